@@ -1,0 +1,279 @@
+r"""Counting time as the law counts it; every date shows the sum that made it.
+
+Hours are elapsed time. Days are dates in the municipality's zone: the day of the trigger is not counted, and a day
+deadline ends at the close of its date. Months and years keep the day of the month, or take the last day of a month that
+has no such day.
+
+>>> village = Calendar(ZoneInfo("America/New_York"))
+>>> storm = datetime(2026, 11, 4, 8, 52, tzinfo=UTC)
+>>> print(*after(storm, Period.parse("24 hours"), village, what="The storm began").steps, sep="\n")
+The storm began Wed 4 Nov 2026 at 3:52 am (EST).
+24 hours later is Thu 5 Nov 2026 at 3:52 am.
+"""
+
+from __future__ import annotations
+
+import calendar as almanac
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta, timezone
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+DAY = timedelta(days=1)
+_HOURS = {"minute": timedelta(minutes=1), "hour": timedelta(hours=1)}
+_DAYS = {"day": 1, "week": 7}
+_MONTHS = {"month": 1, "year": 12}
+_WRITTEN = re.compile(r"^\s*(\d+)\s+(business\s+day|minute|hour|day|week|month|year)s?\s*$")
+ROLLS = ("no", "next business day", "previous business day")
+
+
+class ReckoningError(ValueError):
+    """A time that cannot be counted; the text says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A length of time as a law writes it: so many hours, days, business days, weeks, months or years."""
+
+    count: int
+    unit: str
+
+    @classmethod
+    def parse(cls, text: str) -> Period:
+        """Read a period such as ``"48 hours"``, ``"5 business days"`` or ``"2 years"``; refuse anything else."""
+        match = _WRITTEN.match(text)
+        if match is None:
+            raise ReckoningError(
+                f'"{text}" is not a length of time. Write it like "48 hours", "7 days", "5 business days" or "2 years".'
+            )
+        return cls(int(match[1]), " ".join(match[2].split()))
+
+    @property
+    def is_elapsed(self) -> bool:
+        """Whether it is counted on the clock (hours, minutes) and not by dates."""
+        return self.unit in _HOURS
+
+    def times(self, number: int) -> Period:
+        """Return ``number`` of these in a row."""
+        return Period(self.count * number, self.unit)
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.unit}{'' if self.count == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The days of one municipality: its zone, its public holidays and the days its office is closed, by name.
+
+    ``rolls`` says, for a unit of time ("day", "month"), whether a last day that is no business day moves on; what is
+    left out does not move. ``roll_cite`` names the place in the law that says so.
+    """
+
+    zone: ZoneInfo
+    holidays: Mapping[date, str] = field(default_factory=dict)
+    closures: Mapping[date, str] = field(default_factory=dict)
+    rolls: Mapping[str, str] = field(default_factory=dict)
+    roll_cite: str = ""
+
+    def why_closed(self, day: date) -> str | None:
+        """Return why ``day`` is no business day, or None if it is one."""
+        if day in self.closures:
+            return self.closures[day]
+        if day in self.holidays:
+            return self.holidays[day]
+        return ("Saturday", "Sunday")[day.weekday() - 5] if day.weekday() >= 5 else None
+
+    def is_business_day(self, day: date) -> bool:
+        """Whether the office is open on ``day``: no weekend, no holiday, no closure."""
+        return self.why_closed(day) is None
+
+    def local(self, instant: datetime) -> datetime:
+        """Return ``instant`` as the village's clocks show it."""
+        if instant.tzinfo is None:
+            raise ReckoningError(
+                f"{instant.isoformat()} has no zone or offset. Write the offset, as in 2026-11-04T03:52-05:00."
+            )
+        return instant.astimezone(self.zone)
+
+    def date_of(self, instant: datetime) -> date:
+        """Return the date in the village at ``instant``."""
+        return self.local(instant).date()
+
+    def opens(self, day: date) -> datetime:
+        """Return the first instant of ``day``, in UTC."""
+        return _first_instant(day, self.zone)
+
+    def closes(self, day: date) -> datetime:
+        """Return the close of ``day``: the first instant of the day after, in UTC."""
+        return _first_instant(day + DAY, self.zone)
+
+
+@lru_cache(maxsize=20_000)
+def _first_instant(day: date, zone: ZoneInfo) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The last moment in time for an act, and the sum that made it.
+
+    A deadline in hours ends at ``instant`` itself. A deadline in days has its date in ``on`` and ends at the close of
+    that date, so ``instant`` (the first instant of the next day) is already late.
+    """
+
+    instant: datetime
+    on: date | None = None
+    steps: tuple[str, ...] = ()
+    rolled_from: date | None = None
+
+    def is_past(self, at: datetime) -> bool:
+        """Whether something done at ``at`` is too late."""
+        return at > self.instant if self.on is None else at >= self.instant
+
+
+def shown_date(day: date) -> str:
+    """Return a date as people say it: ``Thu 5 Nov 2026``."""
+    return f"{almanac.day_abbr[day.weekday()]} {day.day} {almanac.month_abbr[day.month]} {day.year}"
+
+
+def shown(instant: datetime, calendar: Calendar, *, zone: bool = True) -> str:
+    """Return an instant as people say it in the village: ``Wed 4 Nov 2026 at 3:52 am (EST)``."""
+    local = calendar.local(instant)
+    return f"{shown_date(local.date())} at {_clock(local)}" + (f" ({local.tzname()})" if zone else "")
+
+
+def after(start: datetime, period: Period, calendar: Calendar, roll: str = "no", what: str = "The count starts") -> Due:
+    """Return the last moment of ``period`` from ``start``; ``what`` is how the sum begins, as in "The storm began"."""
+    if period.is_elapsed:
+        return _hours_from(start, period, calendar, what)
+    day = calendar.date_of(start)
+    said = f"{what} {shown(start, calendar)}."
+    return _closing(day, period, calendar, roll, said)
+
+
+def after_date(day: date, period: Period, calendar: Calendar, roll: str = "no", what: str = "The count starts") -> Due:
+    """Return the last moment of ``period`` counted from a date; hours run from the close of that date."""
+    if period.is_elapsed:
+        return _hours_from(calendar.closes(day), period, calendar, f"{what} {shown_date(day)}, which closes")
+    return _closing(day, period, calendar, roll, f"{what} {shown_date(day)}.")
+
+
+def before(step: datetime, period: Period, calendar: Calendar, roll: str = "no", what: str = "The step is") -> Due:
+    """Return the last moment at which ``period`` still lies wholly ahead of ``step``: the last chance for a notice."""
+    said = f"{what} {shown(step, calendar)}."
+    if period.is_elapsed:
+        instant = step.astimezone(UTC) - period.count * _HOURS[period.unit]
+        return Due(instant, None, (said, *_clock_steps(f"{period} earlier is", instant, step, calendar)))
+    day = calendar.date_of(step)
+    back, skipped = _counted(day, -period.count, period.unit, calendar)
+    steps = (said, f"{period} before that, not counting the day itself, is {shown_date(back)}{skipped}.")
+    return _rolled(back, steps, calendar, roll)
+
+
+def month_ends(
+    start: datetime, end: datetime, within: Period, calendar: Calendar, roll: str = "no"
+) -> Iterator[tuple[date, Due]]:
+    """Yield the last day of every month the span ``start`` to ``end`` touches, and the date ``within`` after it."""
+    last = calendar.date_of(end)
+    if calendar.opens(last) == end:
+        last -= DAY
+    month = calendar.date_of(start).replace(day=1)
+    while month <= last:
+        closing = month.replace(day=almanac.monthrange(month.year, month.month)[1])
+        yield closing, after_date(closing, within, calendar, roll, "The month ends")
+        month = closing + DAY
+
+
+def periods_passed(start: datetime, period: Period, now: datetime, calendar: Calendar) -> int:
+    """Return how many whole periods from ``start`` are over by ``now``; each is counted from ``start`` itself."""
+    if period.count == 0:
+        return 0
+    number = max(0, int((now - start) / _longest(period)) - 1)
+    while after(start, period.times(number + 1), calendar).is_past(now):
+        number += 1
+    return number
+
+
+def _longest(period: Period) -> timedelta:
+    if period.is_elapsed:
+        return period.count * _HOURS[period.unit]
+    days = {"day": 1, "week": 7, "business day": 10, "month": 31, "year": 366}[period.unit]
+    return period.count * days * DAY
+
+
+def _hours_from(start: datetime, period: Period, calendar: Calendar, what: str) -> Due:
+    instant = start.astimezone(UTC) + period.count * _HOURS[period.unit]
+    said = f"{what} {shown(start, calendar)}."
+    return Due(instant, None, (said, *_clock_steps(f"{period} later is", instant, start, calendar)))
+
+
+def _clock_steps(lead: str, instant: datetime, other: datetime, calendar: Calendar) -> tuple[str, ...]:
+    here, there = calendar.local(instant), calendar.local(other)
+    offset = there.utcoffset()
+    if offset is None or here.utcoffset() == offset:
+        return (f"{lead} {shown(instant, calendar, zone=False)}.",)
+    unmoved = here.astimezone(timezone(offset, there.tzname() or ""))
+    told = f"The clocks change between the two: by the clock of the start it is {_clock(unmoved)} ({there.tzname()})."
+    return (f"{lead} {shown(instant, calendar)}.", told)
+
+
+def _clock(local: datetime) -> str:
+    seconds = f":{local.second:02}" if local.second else ""
+    return f"{local.hour % 12 or 12}:{local.minute:02}{seconds} {'am' if local.hour < 12 else 'pm'}"
+
+
+def _closing(day: date, period: Period, calendar: Calendar, roll: str, said: str) -> Due:
+    last, skipped = _counted(day, period.count, period.unit, calendar)
+    told = f"{period} after that, not counting the day itself, is {shown_date(last)}{skipped}."
+    return _rolled(last, (said, told), calendar, roll)
+
+
+def _rolled(day: date, steps: tuple[str, ...], calendar: Calendar, roll: str) -> Due:
+    if roll not in ROLLS:
+        raise ReckoningError(f'"{roll}" is not a way to move a last day. Write one of: {", ".join(ROLLS)}.')
+    closed = calendar.why_closed(day)
+    if closed is None or roll == "no":
+        return Due(calendar.closes(day), day, steps)
+    step = DAY if roll == "next business day" else -DAY
+    moved = day + step
+    while not calendar.is_business_day(moved):
+        moved += step
+    cite = f" ({calendar.roll_cite})" if calendar.roll_cite else ""
+    told = f"{shown_date(day)} is no business day ({closed}), so the last day moves to {shown_date(moved)}{cite}."
+    return Due(calendar.closes(moved), moved, (*steps, told), day)
+
+
+def _counted(day: date, count: int, unit: str, calendar: Calendar) -> tuple[date, str]:
+    if unit in _DAYS:
+        return day + count * _DAYS[unit] * DAY, ""
+    if unit in _MONTHS:
+        return _months_from(day, count * _MONTHS[unit])
+    return _business_days_from(day, count, calendar)
+
+
+def _months_from(day: date, months: int) -> tuple[date, str]:
+    year, month0 = divmod(day.year * 12 + day.month - 1 + months, 12)
+    last = almanac.monthrange(year, month0 + 1)[1]
+    if day.day <= last:
+        return date(year, month0 + 1, day.day), ""
+    clamped = date(year, month0 + 1, last)
+    return clamped, f" (the last day of a month that has no {day.day}{_ordinal(day.day)})"
+
+
+def _ordinal(number: int) -> str:
+    return "th" if 11 <= number <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def _business_days_from(day: date, count: int, calendar: Calendar) -> tuple[date, str]:
+    step = DAY if count >= 0 else -DAY
+    left, skipped = abs(count), []
+    while left:
+        day += step
+        closed = calendar.why_closed(day)
+        if closed is None:
+            left -= 1
+        elif closed not in ("Saturday", "Sunday"):
+            skipped.append(f"{shown_date(day)} ({closed})")
+    return day, f" (weekends left out, and {', '.join(skipped)})" if skipped else " (weekends left out)"
