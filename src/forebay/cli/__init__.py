@@ -1,1 +1,28 @@
-""""""
+"""The commands. Pure ones need no database; each that answers with data takes ``--json``.
+
+Exit 0: answered. Exit 2: could not answer, with one clear sentence on stderr.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from forebay.cli import home, law, rain, requirements
+
+app = typer.Typer(
+    name="forebay",
+    help="Runs a municipality's stormwater law.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(law.app, name="law")
+app.add_typer(rain.app, name="rain")
+app.command("requirements")(requirements.show)
+for name, command in home.COMMANDS.items():
+    app.command(name)(command)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

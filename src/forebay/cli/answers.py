@@ -1,0 +1,79 @@
+"""How a command answers: data as JSON, or one sentence on stderr and exit 2."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import typer
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+COULD_NOT_ANSWER = 2
+
+
+class CannotAnswer(Exception):
+    """A sentence for the person at the terminal."""
+
+
+@contextmanager
+def _in_one_sentence() -> Iterator[None]:
+    try:
+        yield
+    except (ValueError, CannotAnswer) as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(COULD_NOT_ANSWER) from problem
+    except OSError as problem:
+        place = problem.filename or "the file"
+        typer.echo(f"{place}: {(problem.strerror or 'cannot be read').lower()}. Check the name and try again.", err=True)
+        raise typer.Exit(COULD_NOT_ANSWER) from problem
+
+
+def answers(command: Callable[P, R]) -> Callable[P, R]:
+    """Wrap a command so that bad input ends in one sentence and exit 2."""
+
+    @wraps(command)
+    def answering(*args: P.args, **kwargs: P.kwargs) -> R:
+        with _in_one_sentence():
+            return command(*args, **kwargs)
+
+    return answering
+
+
+def say_json(value: Any) -> None:
+    """Print a value as JSON."""
+    json.dump(value, sys.stdout, indent=2, ensure_ascii=False, default=str)
+    sys.stdout.write("\n")
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file the person named."""
+    if path.is_dir():
+        raise CannotAnswer(f"{path} is a folder. Name the file inside it.")
+    return path.read_bytes()
+
+
+def a_date(text: str) -> date:
+    """Read a date as ``2026-11-30``; refuse an impossible one."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CannotAnswer(f'"{text}" is not a date. Write it as year-month-day, like 2026-11-30.') from None
+
+
+def an_instant(text: str) -> datetime:
+    """Read an instant with its offset, like ``2026-11-30T09:00-05:00``; a bare civil time is refused."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise CannotAnswer(f'"{text}" is not a time. Write it like 2026-11-30T09:00-05:00.') from None
+    if found.tzinfo is None:
+        raise CannotAnswer(f'"{text}" does not say its offset from UTC. Write it like {text}-05:00, or with Z for UTC.')
+    return found
