@@ -1,0 +1,78 @@
+"""A letter as an accessible page: one file, no script, nothing fetched, good on paper too."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from forebay.letters.sheet import Panel, Section, Sheet, Table
+from forebay.letters.wording import paragraphs
+
+
+def page(sheet: Sheet) -> str:
+    """Return the whole page of a letter."""
+    head = _tag("title", sheet.document) + f"<style>{_look()}</style>"
+    main = "".join([_top(sheet), _panels(sheet), *(_part(part) for part in sheet.parts), _sign_off(sheet)])
+    return (
+        '<!DOCTYPE html>\n<html lang="en-US"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}</head>'
+        f"<body><main>{main}</main></body></html>\n"
+    )
+
+
+@cache
+def _look() -> str:
+    return (Path(__file__).parent / "letter.css").read_text("utf-8")
+
+
+def _tag(name: str, text: str, kind: str = "") -> str:
+    marked = f' class="{escape(kind)}"' if kind else ""
+    return f"<{name}{marked}>{escape(text)}</{name}>"
+
+
+def _typed(text: str, kind: str = "") -> str:
+    """Return a text as it was typed: its paragraphs and its line breaks."""
+    marked = f' class="{kind}"' if kind else ""
+    return "".join(f"<p{marked}>{escape(each).replace(chr(10), '<br>')}</p>" for each in paragraphs(text))
+
+
+def _top(sheet: Sheet) -> str:
+    pairs = "".join(f"<div>{_tag('dt', label)}{_tag('dd', value)}</div>" for label, value in sheet.references)
+    return (
+        f"<header>{_tag('p', sheet.village, 'village')}</header>"
+        f'<div class="head"><div>{_typed(sheet.to)}</div><dl>{pairs}</dl></div>'
+        f"{_tag('h1', sheet.title)}{_typed(sheet.opening)}"
+    )
+
+
+def _panels(sheet: Sheet) -> str:
+    return f'<div class="panels">{"".join(_panel(each) for each in sheet.panels)}</div>'
+
+
+def _panel(panel: Panel) -> str:
+    when = _tag("p", panel.when, "when") if panel.when else ""
+    return f"<section>{_tag('h2', panel.heading)}{when}{_typed(panel.text)}{_typed(panel.why, 'why')}</section>"
+
+
+def _part(part: Section | Table) -> str:
+    inner = _rows(part) if isinstance(part, Table) else _typed(part.text) + _points(part)
+    return f"<section>{_tag('h2', part.heading)}{inner}</section>"
+
+
+def _points(section: Section) -> str:
+    if not section.points:
+        return ""
+    items = "".join(f"<li>{escape(said)}&nbsp;{_tag('cite', f'({at})')}</li>" for said, at in section.points)
+    return f"<ul>{items}</ul>"
+
+
+def _rows(table: Table) -> str:
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in table.columns)
+    body = "".join(f"<tr>{''.join(_tag('td', cell) for cell in row)}</tr>" for row in table.rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _sign_off(sheet: Sheet) -> str:
+    name = _tag("p", sheet.signed_by, "name")
+    return f"<footer>{name}{_tag('p', f'{sheet.signed_role}, {sheet.village}')}{_typed(sheet.contact)}</footer>"
