@@ -1,0 +1,295 @@
+"""A home: the folder of one municipality, and what its ``forebay.toml`` says. Needs no Django.
+
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     home = init_home(Path(folder) / "webster", "webster")
+>>> home.name, home.ordinances
+('Village of Webster', ('us-ny/webster/130-I',))
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from forebay.reckoning import Calendar
+
+NAME: Final = "forebay.toml"
+VILLAGES: Final = ("spencerport", "webster")
+_KEYS = {
+    "name",
+    "zone",
+    "ordinances",
+    "beside",
+    "letterhead",
+    "bodies",
+    "holidays",
+    "closures",
+    "hosts",
+    "https",
+    "database",
+    "mail",
+}
+
+
+class HomeError(ValueError):
+    """A home that cannot be used: the file, the key, the value seen, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Who in the village does an act, from one date until another; where the law says only "the Village"."""
+
+    act: str
+    body: str
+    since: date
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """How the village's letters say where they come from."""
+
+    address: tuple[str, ...] = ()
+    telephone: str = ""
+    email: str = ""
+
+    @property
+    def contact(self) -> str:
+        """The address, telephone and e-mail on one line."""
+        return ", ".join(part for part in (*self.address, self.telephone, self.email) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The server that sends reminders; without one they wait in the outbox on the desk."""
+
+    host: str
+    sender: str
+    port: int = 587
+    user: str = ""
+    password_file: str = ""
+    starttls: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """One municipality: its name, zone, ordinances, bodies, days off and letterhead, and the folder of its records.
+
+    ``ordinances`` are its own laws; ``beside`` are laws of others whose answers its own may ask for.
+    """
+
+    path: Path
+    name: str
+    zone: ZoneInfo
+    ordinances: tuple[str, ...]
+    beside: tuple[str, ...] = ()
+    bodies: tuple[Body, ...] = ()
+    holidays: Mapping[date, str] | None = None
+    closures: Mapping[date, str] | None = None
+    letterhead: Letterhead = Letterhead()
+    hosts: tuple[str, ...] = ()
+    https: bool = False
+    database: str | None = None
+    mail: Mail | None = None
+
+    @classmethod
+    def read(cls, path: Path) -> Home:
+        """Read the ``forebay.toml`` in ``path``; refuse it with the file, the key and the value that is wrong."""
+        return _Reader(Path(path)).home()
+
+    @property
+    def calendar(self) -> Calendar:
+        """The days of this municipality."""
+        return Calendar(self.zone, self.holidays or {}, self.closures or {})
+
+    @property
+    def law_folder(self) -> Path:
+        """Where its own law files stand, before those that come with Forebay."""
+        return self.path / "law"
+
+    @property
+    def files_folder(self) -> Path:
+        """Where every document is kept under its own digest."""
+        return self.path / "files"
+
+    @property
+    def digests_folder(self) -> Path:
+        """Where the daily digest of all dockets is written."""
+        return self.path / "digests"
+
+    def body_for(self, act: str, on: date) -> str | None:
+        """Return the body adopted for ``act`` on a date, or None where nothing was adopted."""
+        for row in self.bodies:
+            if row.act == act and row.since <= on and (row.until is None or on < row.until):
+                return row.body
+        return None
+
+
+def init_home(path: Path, village: str, years: Iterable[int] = range(2025, 2032)) -> Home:
+    """Make a home for one of the villages that come with Forebay, and return it."""
+    path = Path(path)
+    if village not in VILLAGES:
+        raise HomeError(f'No village called "{village}" comes with Forebay. Write one of: {", ".join(VILLAGES)}.')
+    if (path / NAME).exists():
+        raise HomeError(f"{path / NAME} is there already. Name another folder, or use this home as it is.")
+    for folder in (path, path / "law", path / "files", path / "digests"):
+        folder.mkdir(parents=True, exist_ok=True)
+    written = resources.files("forebay.office").joinpath("villages", f"{village}.toml").read_text(encoding="utf-8")
+    (path / NAME).write_text(written + _holidays(years), encoding="utf-8")
+    return Home.read(path)
+
+
+def _holidays(years: Iterable[int]) -> str:
+    """Write New York's public holidays as a table of the file, for the village to check and change."""
+    import holidays
+
+    days = sorted(holidays.country_holidays("US", subdiv="NY", years=list(years)).items())
+    lines = [f'{day} = "{name}"' for day, name in days]
+    return "\n".join(
+        ["", "# New York's public holidays. Check them, and add each new year's.", "[holidays]", *lines, ""]
+    )
+
+
+class _Reader:
+    """Reads one ``forebay.toml`` and points at what is wrong in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        self.file = self.path / NAME
+        self.data = self.parse()
+
+    def parse(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise HomeError(
+                f"{self.path} is not a home: it holds no {NAME}. Name another folder, or make one with: forebay init."
+            ) from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+            raise HomeError(f"{self.file}: the file does not read as TOML: {problem}. Mend that line.") from None
+
+    def home(self) -> Home:
+        self.refuse_unknown(self.data, _KEYS, "")
+        return Home(
+            path=self.path,
+            name=self.text(self.data, "name", 'like name = "Village of Webster"'),
+            zone=self.zone(),
+            ordinances=self.texts(self.data, "ordinances", 'like ["us-ny/webster/130-I"]', required=True),
+            beside=self.texts(self.data, "beside", 'like ["us-ny/state/gp-0-25-001"]'),
+            bodies=self.bodies(),
+            holidays=self.days("holidays"),
+            closures=self.days("closures"),
+            letterhead=self.letterhead(),
+            hosts=self.texts(self.data, "hosts", 'like ["stormwater.example.org"]'),
+            https=self.yes(self.data, "https", False),
+            database=self.text(self.data, "database", "a postgresql:// address", "") or None,
+            mail=self.mail(),
+        )
+
+    def fail(self, key: str, value: object, right: str) -> HomeError:
+        seen = "is missing" if value is None else f"is {value!r}"
+        return HomeError(f'{self.file}: "{key}" {seen}. Write {right}.')
+
+    def refuse_unknown(self, table: Mapping[str, Any], known: set[str], where: str) -> None:
+        for key in table:
+            if key not in known:
+                raise HomeError(
+                    f'{self.file}: "{where}{key}" is not a key of a home. Write one of: {", ".join(sorted(known))}.'
+                )
+
+    def text(self, table: Mapping[str, Any], key: str, right: str, default: str | None = None) -> str:
+        value = table.get(key, default)
+        if not isinstance(value, str) or (default is None and not value.strip()):
+            raise self.fail(key, value, right)
+        return value.strip()
+
+    def texts(self, table: Mapping[str, Any], key: str, right: str, *, required: bool = False) -> tuple[str, ...]:
+        value = table.get(key, [] if not required else None)
+        listed = isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
+        if not listed or (required and not value):
+            raise self.fail(key, value, f"a list, {right}")
+        return tuple(value or ())
+
+    def yes(self, table: Mapping[str, Any], key: str, default: bool) -> bool:
+        value = table.get(key, default)
+        if not isinstance(value, bool):
+            raise self.fail(key, value, "true or false, without quotes")
+        return value
+
+    def zone(self) -> ZoneInfo:
+        name = self.text(self.data, "zone", 'like zone = "America/New_York"')
+        try:
+            return ZoneInfo(name)
+        except (ZoneInfoNotFoundError, ValueError):
+            raise self.fail("zone", name, 'a zone of the tz database, like zone = "America/New_York"') from None
+
+    def table(self, key: str) -> dict[str, Any]:
+        value = self.data.get(key, {})
+        if not isinstance(value, dict):
+            raise self.fail(key, value, f"it as a table under [{key}]")
+        return value
+
+    def day(self, key: str, value: object) -> date:
+        if isinstance(value, str):
+            try:
+                return date.fromisoformat(value)
+            except ValueError:
+                raise self.fail(key, value, "a date like 2026-11-30") from None
+        if type(value) is date:
+            return value
+        raise self.fail(key, value, "a date like 2026-11-30, without quotes")
+
+    def days(self, key: str) -> dict[date, str]:
+        return {
+            self.day(f"{key}.{day}", day): self.text(self.table(key), day, "why the office is closed that day")
+            for day in self.table(key)
+        }
+
+    def letterhead(self) -> Letterhead:
+        table = self.table("letterhead")
+        self.refuse_unknown(table, {"address", "telephone", "email"}, "letterhead.")
+        return Letterhead(
+            self.texts(table, "address", 'like ["1 Example Street", "Webster, New York"]'),
+            self.text(table, "telephone", "a text", ""),
+            self.text(table, "email", "a text", ""),
+        )
+
+    def bodies(self) -> tuple[Body, ...]:
+        return tuple(body for act, rows in self.table("bodies").items() for body in self.bodies_of(act, rows))
+
+    def bodies_of(self, act: str, rows: object) -> Sequence[Body]:
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise self.fail(f"bodies.{act}", rows, 'a list like [{ body = "Village Board", from = 2026-01-01 }]')
+        return [
+            Body(
+                act,
+                self.text(row, "body", 'like body = "Village Board"'),
+                self.day(f"bodies.{act}.from", row.get("from")),
+                self.day(f"bodies.{act}.until", row["until"]) if "until" in row else None,
+            )
+            for row in rows
+        ]
+
+    def mail(self) -> Mail | None:
+        table = self.table("mail")
+        self.refuse_unknown(table, {"host", "port", "sender", "user", "password_file", "starttls"}, "mail.")
+        if not table:
+            return None
+        port = table.get("port", 587)
+        if type(port) is not int or not 0 < port < 65536:
+            raise self.fail("mail.port", port, "a number from 1 to 65535")
+        return Mail(
+            self.text(table, "host", 'like host = "mail.example.org"'),
+            self.text(table, "sender", 'like sender = "stormwater@example.org"'),
+            port,
+            self.text(table, "user", "a text", ""),
+            self.text(table, "password_file", "the name of a file that holds the password", ""),
+            self.yes(table, "starttls", True),
+        )

@@ -1,0 +1,54 @@
+"""Cases and who is party to them."""
+# ruff: noqa: D106
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from forebay.office.models.land import Parcel
+from forebay.office.models.people import Person
+
+
+class Case(models.Model):
+    """One project before the village.
+
+    Number, title, place and parcel are what the clerk wrote; everything below ``status`` follows from the docket and is
+    written again with each entry.
+    """
+
+    number = models.CharField(max_length=20, unique=True)
+    title = models.CharField(max_length=200)
+    place = models.CharField(max_length=300)
+    parcel = models.ForeignKey(Parcel, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    opened = models.DateTimeField()
+
+    status = models.CharField(max_length=60, default="not opened")
+    turn = models.CharField(max_length=60, blank=True)
+    gauge = models.ForeignKey("office.Gauge", null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    head_seq = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, blank=True)
+    projected_at = models.DateTimeField(null=True, blank=True)
+    basis = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-number"]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.title}"
+
+
+class Party(models.Model):
+    """A person's part in one case: applicant, owner, qualified professional, contractor, ..."""
+
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="parties")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="parts")
+    role = models.CharField(max_length=60)
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["case", "person", "role"], name="party_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person}, {self.role} of {self.case.number}"

@@ -1,0 +1,23 @@
+"""Land, as the assessment roll names it."""
+# ruff: noqa: D106
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class Parcel(models.Model):
+    """A tax parcel; its print key is text, kept as written (62.1-2-9.120 is not 62.1-2-9.12)."""
+
+    swis = models.CharField(max_length=6, blank=True)
+    print_key = models.CharField(max_length=40)
+    address = models.CharField(max_length=200, blank=True)
+    owner = models.TextField(blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["swis", "print_key"], name="parcel_named_once")]
+
+    def __str__(self) -> str:
+        return f"{self.print_key} {self.address}".strip()

@@ -1,0 +1,1 @@
+"""What people do, one verb a module: each thin, each through ``perform``."""
