@@ -1,0 +1,244 @@
+"""Measured rain: when a storm began, reached half an inch and ended, and how much fell in a day or any 24 hours.
+
+Depths are exact fractions of an inch of liquid water (snow counts as the water it melts to), never floats, so 0.49 and
+0.50 in never meet. A reading says how much fell in the minutes before it ``ended``; a tip of a bucket takes no time.
+
+Trace (less than 0.005 in) adds nothing, and neither parts storms nor joins them: a bucket gauge beside the same storm
+cannot see it. Trace and missing readings are counted where they touch a storm, so nobody takes them for dry hours.
+Every instant returned is in UTC.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+__all__ = ["Measured", "Most", "Reading", "Storm", "Total", "days", "most_in", "storms"]
+
+HALF_INCH = Fraction(1, 2)
+A_MOMENT = timedelta(microseconds=1)
+LONGEST_H = 10_000
+
+
+class Measured(Protocol):
+    """Whatever has an end, a depth and a length of time can be summed: a gauge's row, a stored reading."""
+
+    @property
+    def ended(self) -> datetime:
+        """The instant (with its offset) at which the measured time ended."""
+
+    @property
+    def depth_in(self) -> Fraction | None:
+        """Exact inches of liquid water, or None where nothing is known."""
+
+    @property
+    def duration_min(self) -> int:
+        """How many minutes before ``ended`` the rain was collected in; 0 for a tip."""
+
+    @property
+    def trace(self) -> bool:
+        """True where some fell, too little to measure."""
+
+    @property
+    def missing(self) -> bool:
+        """True where the gauge gave no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One measured depth of rain."""
+
+    ended: datetime
+    depth_in: Fraction | None
+    duration_min: int = 60
+    trace: bool = False
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """Rain with no dry spell in it.
+
+    ``began`` is the start of the first wet reading's time (a tip: its instant), ``ended`` the end of the last one's.
+    ``half_inch`` is the end of the reading with which the running depth first reached the depth asked about (0.50 in
+    unless told otherwise), None if it never did: what fell within one reading has no finer time. ``trace`` and
+    ``missing`` tell of the readings in the storm and in the dry spell on either side, where rain may hide.
+    """
+
+    began: datetime
+    ended: datetime
+    half_inch: datetime | None
+    depth_in: Fraction
+    trace: bool
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """How much fell in a day: a depth, whether there was a trace, and how many readings said nothing."""
+
+    depth_in: Fraction
+    trace: bool
+    missing: int
+    readings: int
+
+    @property
+    def known(self) -> bool:
+        """Whether any reading of the day gave a number."""
+        return self.readings > self.missing
+
+    @property
+    def shown(self) -> str:
+        """The total as a gauge record writes it: ``0.92``, ``T`` for a trace alone, ``M`` where nothing is known.
+
+        >>> Total(Fraction(0), trace=True, missing=0, readings=3).shown
+        'T'
+        """
+        if not self.known:
+            return "M"
+        if self.trace and not self.depth_in:
+            return "T"
+        return f"{float(self.depth_in):.2f}"
+
+
+class Most(NamedTuple):
+    """The greatest depth in any stretch of time, and the first instant such a stretch ended."""
+
+    depth_in: Fraction
+    ended: datetime
+
+
+def storms(readings: Iterable[Measured], dry_spell_h: float = 6.0, reach_in: Fraction = HALF_INCH) -> tuple[Storm, ...]:
+    """Which storms the readings hold: a dry spell of ``dry_spell_h`` hours *or more* parts two storms.
+
+    The dry spell runs from the end of one wet reading to the start of the next, so exactly six hours part.
+
+    >>> from datetime import UTC
+    >>> tips = [(1, 0), (1, 20), (6, 50), (12, 51)]
+    >>> rain = [Reading(datetime(2026, 5, 1, h, m, tzinfo=UTC), Fraction(1, 100), 0) for h, m in tips]
+    >>> [float(storm.depth_in) for storm in storms(rain)]
+    [0.03, 0.01]
+    """
+    spell = _span(dry_spell_h, "dry spell", such_as=6)
+    ordered = sorted(readings, key=_ended)
+    wet = [reading for reading in ordered if reading.depth_in]
+    unsaid = _Unsaid([reading for reading in ordered if reading.trace or reading.missing])
+    return tuple(_storm(group, unsaid, spell, reach_in) for group in _parted(wet, spell))
+
+
+def _span(hours: float, what: str, such_as: int) -> timedelta:
+    if not 0 < hours <= LONGEST_H:
+        raise ValueError(
+            f"A {what} of {hours:g} hours means nothing. Give a number of hours above 0, such as {such_as}."
+        )
+    return timedelta(hours=hours)
+
+
+def _ended(reading: Measured) -> datetime:
+    return reading.ended.astimezone(UTC)
+
+
+def _started(reading: Measured) -> datetime:
+    return _ended(reading) - timedelta(minutes=reading.duration_min)
+
+
+def _parted(wet: Sequence[Measured], spell: timedelta) -> Iterator[list[Measured]]:
+    group: list[Measured] = []
+    for reading in wet:
+        if group and _started(reading) - _ended(group[-1]) >= spell:
+            yield group
+            group = []
+        group.append(reading)
+    if group:
+        yield group
+
+
+class _Unsaid:
+    """The readings without a number, in order, found by time."""
+
+    def __init__(self, ordered: Sequence[Measured]) -> None:
+        self.readings = ordered
+        self.ends = [_ended(reading) for reading in ordered]
+        self.longest = timedelta(minutes=max((reading.duration_min for reading in ordered), default=0))
+
+    def touching(self, start: datetime, end: datetime) -> list[Measured]:
+        """Return the readings whose time overlaps the open stretch from ``start`` to ``end``."""
+        low, high = bisect_right(self.ends, start), bisect_left(self.ends, end + self.longest)
+        return [reading for reading in self.readings[low:high] if _started(reading) < end]
+
+
+def _storm(group: list[Measured], unsaid: _Unsaid, spell: timedelta, reach_in: Fraction) -> Storm:
+    began, ended = min(_started(reading) for reading in group), _ended(group[-1])
+    near = unsaid.touching(began - spell, ended + spell)
+    return Storm(
+        began=began,
+        ended=ended,
+        half_inch=_reached(group, reach_in),
+        depth_in=_depth(group),
+        trace=any(one.trace for one in near),
+        missing=sum(one.missing for one in near),
+    )
+
+
+def _depth(readings: Iterable[Measured]) -> Fraction:
+    return sum((reading.depth_in or Fraction(0) for reading in readings), Fraction(0))
+
+
+def _reached(group: Iterable[Measured], reach_in: Fraction) -> datetime | None:
+    running = Fraction(0)
+    for reading in group:
+        running += reading.depth_in or 0
+        if running >= reach_in:
+            return _ended(reading)
+    return None
+
+
+def days(readings: Iterable[Measured], zone: tzinfo) -> dict[date, Total]:
+    """How much fell on each date in ``zone``: a civil zone gives civil days, a fixed offset standard-time days.
+
+    A reading belongs to the date on which it ended; one that ended at midnight to the date then ending, and a tip at
+    midnight to the date then beginning. A total over more than one day belongs to no date and is left out.
+    """
+    by_date: dict[date, list[Measured]] = {}
+    for reading in readings:
+        if reading.duration_min <= 24 * 60:
+            by_date.setdefault(_day(reading, zone), []).append(reading)
+    return {on: _total(found) for on, found in sorted(by_date.items())}
+
+
+def _day(reading: Measured, zone: tzinfo) -> date:
+    within = _ended(reading) - A_MOMENT if reading.duration_min else _ended(reading)
+    return within.astimezone(zone).date()
+
+
+def _total(readings: Sequence[Measured]) -> Total:
+    return Total(
+        depth_in=_depth(readings),
+        trace=any(reading.trace for reading in readings),
+        missing=sum(reading.missing for reading in readings),
+        readings=len(readings),
+    )
+
+
+def most_in(readings: Iterable[Measured], hours: float = 24.0) -> Most | None:
+    """Return the most that fell in any stretch of ``hours``, and when the first such stretch ended; None if none fell.
+
+    A stretch ends with a reading and holds every reading that ended less than ``hours`` before. Totals collected over
+    more than ``hours`` cannot be placed in a stretch and are left out.
+    """
+    span = _span(hours, "stretch", such_as=24)
+    wet = [one for one in sorted(readings, key=_ended) if one.depth_in and timedelta(minutes=one.duration_min) <= span]
+    best: Most | None = None
+    running, first = Fraction(0), 0
+    for reading in wet:
+        running += reading.depth_in or 0
+        while _ended(wet[first]) <= _ended(reading) - span:
+            running -= wet[first].depth_in or 0
+            first += 1
+        if best is None or running > best.depth_in:
+            best = Most(running, _ended(reading))
+    return best
