@@ -1,8 +1,8 @@
 """What was done in a case: acts as they stand after every correction and retraction.
 
-A correction takes the place of the act it corrects and keeps that act's docket id, so nothing that hangs on it loses its
-name. A retraction takes an act away; the subject it made goes with it, and whatever was done about that subject counts for
-nothing as a trigger. Both keep their reason.
+A correction takes the place of the act it corrects and keeps that act's docket id, so nothing that hangs on it loses
+its name. A retraction takes an act away; the subject it made goes with it, and whatever was done about that subject
+counts for nothing as a trigger. Both keep their reason.
 """
 
 from __future__ import annotations
