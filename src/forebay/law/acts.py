@@ -17,9 +17,9 @@ Kind = Literal["decision", "filing", "event"]
 KINDS: tuple[Kind, ...] = ("decision", "filing", "event")
 PACKAGED = Path(__file__).parent / "data" / "acts.toml"
 
-_KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges", "data", "gist"}
+_KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges", "data", "says"}
 PLAIN_TYPES = frozenset({"text", "instant", "date", "month", "id", "choice", "file", "files", "sha256", "yes/no"}) | {
-    *("number", "fraction", "length", "area", "volume", "money", "duration", "outcome", "value", "set")
+    *("facts", "number", "fraction", "length", "area", "volume", "money", "duration", "outcome", "value", "set")
 }
 
 
@@ -38,7 +38,8 @@ class ActKind:
     """An act somebody can do.
 
     ``kind`` tells a decision of the village, a filing handed in, or an event of the world; ``classes`` are the names in
-    its ``is``; ``makes`` is the kind of subject it brings into being, ``about`` the kinds it may name.
+    its ``is``; ``says`` tells it in plain words; ``makes`` is the kind of subject it brings into being, ``about`` the
+    kinds it may name.
     """
 
     name: str
@@ -51,7 +52,7 @@ class ActKind:
     issues: str | None = None
     judges: str | None = None
     data: Mapping[str, DataField] = field(default_factory=dict)
-    gist: str = ""
+    says: str = ""
     place: Place | None = None
 
     @property
@@ -150,7 +151,7 @@ class _Row:
             issues=self.text("issues"),
             judges=self.text("judges"),
             data={name: self.field(name, spec) for name, spec in self.row.get("data", {}).items()},
-            gist=self.text("gist") or "",
+            says=self.text("says") or "",
             place=self.source.key("act", self.index),
         )
 

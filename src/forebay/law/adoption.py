@@ -79,6 +79,9 @@ def _must(row: Adoption, must: Must) -> Adoption:
 def _amount(row: Adoption, blank: str) -> Amount:
     """Return the adopted amount, in the unit of the blank it fills."""
     written = row.is_
+    choices = [choice.strip() for choice in blank.split("|")]
+    if len(choices) > 1 and written in choices:
+        return str(written)
     problem = f'"{written}" does not fill the blank of "{row.id}", which is in {blank}. Write it with that unit.'
     if isinstance(written, str) and blank in units.UNITS:
         try:

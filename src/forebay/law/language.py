@@ -148,7 +148,8 @@ class Arithmetic:
 
 
 Expr = Literal | Name | Answer | Trigger | Step | Happened | Found | Open | Not | And | Or | Compare | In | Arithmetic
-Leaf = Name | Answer | Trigger | Step | Happened | Found | Open
+NODES = (Literal, Name, Answer, Trigger, Step, Happened, Found, Open, Not, And, Or, Compare, In, Arithmetic)
+"""The same as classes, to tell an expression from a plain amount."""
 
 
 def parts(expr: Expr) -> tuple[Expr, ...]:
@@ -238,7 +239,7 @@ class _Reading:
         return self._offset(node.lineno, len(row[: node.col_offset].decode("utf-8", "replace")))
 
     def fail(self, sentence: str, offset: int) -> NoReturn:
-        raise LawError(sentence, placed(self.place, self.written, offset))
+        raise LawError(sentence, Spot(self.place, self.written).at(offset))
 
     def node(self, node: ast.expr) -> Expr:
         reader = _READERS.get(type(node))
@@ -345,12 +346,19 @@ _READERS: dict[type[ast.expr], Callable[[_Reading, Any], Expr]] = {
 }
 
 
-def placed(place: Place, written: str, offset: int) -> Place:
-    """Return the place of the character at ``offset`` of a text that begins at ``place``."""
-    before = written[: max(0, offset)]
-    rows = before.count("\n")
-    column = offset - before.rfind("\n") if rows else place.column + max(0, offset)
-    return Place(place.file, place.line + rows, column)
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A text of a law file and the place where it begins, so that any character of it can be pointed at."""
+
+    place: Place
+    written: str = ""
+
+    def at(self, offset: int) -> Place:
+        """Return the place of the character at ``offset``."""
+        before = self.written[: max(0, offset)]
+        rows = before.count("\n")
+        column = offset - before.rfind("\n") if rows else self.place.column + max(0, offset)
+        return Place(self.place.file, self.place.line + rows, column)
 
 
 def amount(written: str) -> Quantity | None:
