@@ -9,7 +9,7 @@ from __future__ import annotations
 SHOWN_LENGTH = 40
 
 
-class FileProblem(Exception):  # noqa: N818 - the text a person reads is a problem with their file, not an error of theirs
+class FileProblem(ValueError):  # noqa: N818 - the text a person reads is a problem with their file, not an error of theirs
     """A file that cannot be read: where (file, row, column), the value seen, what is wrong and what would be right.
 
     Parameters
