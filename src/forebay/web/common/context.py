@@ -1,0 +1,51 @@
+"""What every page is given: the municipality, its zone, the time, and where one can go from here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+
+from forebay.office import clock, here
+
+PLACES = (("Today", "today"), ("Cases", "cases"), ("Rain", "rain"), ("Outbox", "outbox"))
+"""The places of the desk, in order, each with the name of its address; one that has no screen is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One link of the navigation."""
+
+    label: str
+    address: str
+    here: bool
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Return the values every page needs, whoever looks at it."""
+    home = here.home()
+    return {
+        "village": home.name,
+        "village_contact": home.letterhead.contact,
+        "zone": home.zone,
+        "now": clock.now(),
+        "clock_is_set": bool(os.environ.get("FOREBAY_CLOCK_FILE")),
+        "places": tuple(_places(request)),
+    }
+
+
+def _places(request: HttpRequest) -> Iterator[Place]:
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return
+    for label, name in PLACES:
+        try:
+            address = reverse(name)
+        except NoReverseMatch:
+            continue
+        here = request.path == address or (address != "/" and request.path.startswith(address))
+        yield Place(label, address, here)

@@ -1,0 +1,142 @@
+"""What a form asks: one question a field, made from an act's typed data, from a fact, or written out by a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from forebay.law.acts import ActKind, DataField
+from forebay.law.facts import Fact
+from forebay.office.typed import OUTCOMES
+from forebay.units import units_of
+
+FACTS = "facts."
+"""How the names of the questions begin that together are an act's facts."""
+
+_ONE_LINE = frozenset(
+    {
+        "address",
+        "board",
+        "building",
+        "certifier",
+        "consulting_firm",
+        "court",
+        "inspector",
+        "institution",
+        "license",
+        "meeting",
+        "owner_or_developer",
+        "parcel",
+        "place",
+        "preparer",
+        "principal_contact",
+        "receipt",
+        "reference",
+        "reviewer",
+        "title",
+        "where",
+    }
+)
+_HINTS = {
+    "instant": "Local time. For example: 11 5 2026 at 9:52 am",
+    "date": "For example: 11 5 2026",
+    "month": "For example: 11 2026",
+    "duration": "For example: 48 hours, or 7 days",
+    "set": "Choose all that apply",
+}
+_FIRST_UNIT = {"area": "sqft", "length": "inch", "volume": "cuft", "fraction": "percent"}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One field of a form."""
+
+    name: str
+    label: str
+    type: str
+    optional: bool = False
+    hint: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    """(value, words)"""
+    long: bool = False
+    """Whether a text may run over several lines."""
+    secret: bool = False
+    autocomplete: str = ""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units an amount may be written in, the usual one first."""
+        usual = _FIRST_UNIT.get(self.type, "")
+        return tuple(sorted(units_of(self.type), key=lambda unit: unit != usual))
+
+
+def words(name: str) -> str:
+    """Return a name as a label says it.
+
+    >>> words("remedy_and_schedule"), words("of_NOI")
+    ('Remedy and schedule', 'Of NOI')
+    """
+    said = name.replace("_", " ").strip()
+    return said[:1].upper() + said[1:]
+
+
+def choices_of(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return choices that are their own words."""
+    return tuple((value, words(value)) for value in values)
+
+
+def of_field(field: DataField, choices: Sequence[tuple[str, str]] = ()) -> Question:
+    """Ask for one thing an act states about itself; ``choices`` are the things an id may name."""
+    listed = tuple(choices) or choices_of(OUTCOMES if field.type == "outcome" else field.choices)
+    kind = "choice" if field.type == "outcome" or (listed and field.type in ("id", "text")) else field.type
+    return Question(
+        name=field.name,
+        label=words(field.name),
+        type=kind,
+        optional=field.optional or field.type == "files",
+        hint=_HINTS.get(field.type, ""),
+        choices=listed,
+        long=field.type == "text" and field.name not in _ONE_LINE,
+    )
+
+
+def of_fact(fact: Fact) -> Question:
+    """Ask for one fact; it may always be left open, for unknown is not no."""
+    return Question(
+        name=f"{FACTS}{fact.name}",
+        label=fact.asks[:1].upper() + fact.asks[1:],
+        type=fact.type,
+        optional=True,
+        hint=_HINTS.get(fact.type, ""),
+        choices=choices_of(fact.choices),
+    )
+
+
+def of_act(
+    kind: ActKind,
+    *,
+    choices: dict[str, Sequence[tuple[str, str]]] | None = None,
+    subjects: Sequence[tuple[str, str]] = (),
+    facts: Iterable[Fact] = (),
+    papers: Iterable[str] = (),
+    occurred: bool = True,
+) -> tuple[Question, ...]:
+    """Ask for everything an act needs: when it occurred, what it is about, and its data.
+
+    ``choices`` gives the things a named field may name, ``subjects`` what the act may be about, ``facts`` the facts it
+    may state, ``papers`` the contents the law asks of a document it issues, beside the act's own data.
+    """
+    given = choices or {}
+    asked: list[Question] = []
+    if occurred:
+        asked.append(Question("occurred", "When did this happen?", "instant", hint=_HINTS["instant"]))
+    if subjects:
+        asked.append(Question("subject", "What is it about?", "choice", choices=tuple(subjects)))
+    for field in kind.data.values():
+        if field.type == "facts":
+            asked += [of_fact(fact) for fact in facts]
+        else:
+            asked.append(of_field(field, given.get(field.name, ())))
+    named = {question.name for question in asked}
+    asked += [of_field(DataField(name, "text", True)) for name in papers if name not in named]
+    return tuple(asked)

@@ -1,0 +1,97 @@
+"""What the components show, as plain values: a screen turns its records into these and hands them to a template."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A due date: its instant, its date where the law counts in days, and the sum that made it, one step a line."""
+
+    at: datetime
+    on: date | None = None
+    steps: tuple[str, ...] = ()
+    late: bool = False
+    """Whether its time has passed and the thing is not done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One thing the law asks, as one sentence: who must do what."""
+
+    who: str
+    asks: str
+    """What is asked, as the sentence goes on: "file an inspection report"."""
+    at: str
+    """Where the law asks it."""
+    status: str
+    when: When | None = None
+    why: tuple[str, ...] = ()
+    """The reasons of the finding, on demand."""
+    case: str = ""
+    link: str = ""
+    act_link: str = ""
+    """Where it can be done, for the person who looks."""
+    act_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocketRow:
+    """One entry of the docket as people read it."""
+
+    seat: int
+    act: str
+    by: str
+    role: str
+    occurred: datetime
+    recorded: datetime
+    said: tuple[tuple[str, Any], ...] = ()
+    """(label, value) of what the act states."""
+    corrects: int | None = None
+    replaced_by: int | None = None
+    reason: str = ""
+    link: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    """(name, address)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its heading, its unit, and whether it holds numbers."""
+
+    heading: str
+    unit: str = ""
+    number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A cell that leads somewhere."""
+
+    words: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A cell that says a status."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a caption, real headers, and cells as typed values."""
+
+    caption: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
+    cells: Sequence[Sequence[tuple[Column, Any]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        cells = [list(zip(self.columns, row, strict=True)) for row in self.rows]
+        object.__setattr__(self, "cells", cells)

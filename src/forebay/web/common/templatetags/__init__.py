@@ -1,0 +1,1 @@
+"""Template tags of every page: load ``forebay``."""

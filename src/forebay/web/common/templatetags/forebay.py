@@ -1,0 +1,179 @@
+"""Tags and filters of every page: dates, money and quantities through one formatter, and the components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from forebay.letters import wording
+from forebay.units import Quantity
+from forebay.web.common.rows import DocketRow, Duty, Linked, State, Table, When
+from forebay.web.common.statuses import shape_of
+
+register = template.Library()
+Context = dict[str, Any]
+
+register.filter("day", wording.day)
+register.filter("plain_day", wording.plain_day)
+register.filter("short_day", wording.short_day)
+register.filter("month", wording.month)
+register.filter("money", wording.money)
+register.filter("amount", wording.amount)
+register.filter("paragraphs", wording.paragraphs)
+
+
+@register.simple_tag
+def count(number: int, noun: str, plural: str | None = None) -> str:
+    """Write a number of things: ``{% count 3 "case" %}``."""
+    return wording.count(number, noun, plural)
+
+
+@register.simple_tag(takes_context=True)
+def moment(context: Context, at: datetime) -> SafeString:
+    """Write an instant in full, in the municipality's zone."""
+    return _time(at, wording.moment(at, context["zone"]))
+
+
+@register.simple_tag(takes_context=True)
+def short_moment(context: Context, at: datetime) -> SafeString:
+    """Write an instant for a table."""
+    return _time(at, wording.short_moment(at, context["zone"]))
+
+
+@register.simple_tag(takes_context=True)
+def away(context: Context, at: datetime) -> str:
+    """Say how far off an instant is."""
+    return wording.away(at, context["now"])
+
+
+def _time(at: datetime, words: str) -> SafeString:
+    return format_html('<time datetime="{}">{}</time>', at.isoformat(), words)
+
+
+@register.simple_tag
+def status(word: str) -> SafeString:
+    """Show a status: its word with its shape."""
+    shape = shape_of(word)
+    return format_html(
+        '<span class="status {}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">'
+        '<path fill-rule="evenodd" d="{}"/></svg>{}</span>',
+        shape.kind,
+        shape.path,
+        word[:1].upper() + word[1:],
+    )
+
+
+@register.simple_tag
+def person(name: str, role: str = "") -> SafeString:
+    """Show a person, with the role they act in."""
+    chip = format_html('<span class="role">{}</span>', role) if role else ""
+    return format_html('<span class="person"><b>{}</b> {}</span>', name, chip)
+
+
+@register.simple_tag
+def button(words: str, link: str = "", plain: bool = False) -> SafeString:
+    """Show the one next step of a page, or (``plain=True``) another thing one can do; ``link`` makes it lead there."""
+    kind = "button plain" if plain else "button"
+    if link:
+        return format_html('<a class="{}" href="{}">{}</a>', kind, link, words)
+    return format_html('<button class="{}" type="submit">{}</button>', kind, words)
+
+
+@register.inclusion_tag("common/due.html", takes_context=True)
+def due(context: Context, when: When | None) -> Context:
+    """Show a due date twice, relative and absolute; it opens to the sum that made it."""
+    if when is None:
+        return {"when": None}
+    zone: ZoneInfo = context["zone"]
+    now: datetime = context["now"]
+    return {"when": when, "relative": _relative(when, now, zone), "absolute": _absolute(when, zone)}
+
+
+def _relative(when: When, now: datetime, zone: ZoneInfo) -> str:
+    today = now.astimezone(zone).date()
+    said = wording.days_away(when.on, today) if when.on else wording.away(when.at, now)
+    return f"{'Was due' if when.at <= now else 'Due'} {said}"
+
+
+def _absolute(when: When, zone: ZoneInfo) -> str:
+    if when.on is None:
+        return wording.moment(when.at, zone)
+    return f"by the end of {wording.day(when.on)}"
+
+
+@register.inclusion_tag("common/duty.html", takes_context=True)
+def duty(context: Context, duty: Duty) -> Context:
+    """Show one thing the law asks as one line: who must do what, by when, and why on demand."""
+    return {**_frame(context), "duty": duty}
+
+
+@register.inclusion_tag("common/docket_row.html", takes_context=True)
+def docket_row(context: Context, row: DocketRow) -> Context:
+    """Show one entry of the docket."""
+    return {**_frame(context), "row": row}
+
+
+@register.inclusion_tag("common/table.html", takes_context=True)
+def table(context: Context, table: Table) -> Context:
+    """Show a table with its caption, headers and units."""
+    return {**_frame(context), "table": table}
+
+
+def _frame(context: Context) -> Context:
+    return {"zone": context["zone"], "now": context["now"]}
+
+
+@register.simple_tag(takes_context=True)
+def shown(context: Context, value: Any) -> str:
+    """Write any value as a person reads it; a blank one is said to be blank."""
+    return _shown(value, context["zone"])
+
+
+def _shown(value: Any, zone: ZoneInfo) -> str:
+    if isinstance(value, State):
+        return status(value.word)
+    if isinstance(value, Linked):
+        return format_html('<a href="{}">{}</a>', value.link, value.words)
+    if isinstance(value, datetime):
+        return _time(value, wording.short_moment(value, zone))
+    if isinstance(value, Mapping):
+        pairs = ((str(name), _shown(each, zone)) for name, each in value.items())
+        return format_html_join("; ", "{}: {}", pairs)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return format_html_join(", ", "{}", ((_shown(each, zone),) for each in value)) or "none"
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    if value is None or value == "":
+        return "not stated"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, date):
+        return wording.short_day(value)
+    if isinstance(value, Quantity):
+        return wording.amount(value)
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, Fraction):
+        return f"{float(value):,.4f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+@register.inclusion_tag("common/errors.html")
+def error_summary(form: Any) -> Context:
+    """Show what is to be mended, first on the page, each line a link to its field."""
+    return {"form": form}
+
+
+@register.inclusion_tag("common/fields/field.html", takes_context=True)
+def field(context: Context, field: Any) -> Context:
+    """Show one field: its label, its hint, its error, and what was typed."""
+    return {**_frame(context), "field": field}
