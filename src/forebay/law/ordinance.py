@@ -42,6 +42,14 @@ class Law:
         return seen.hexdigest()
 
     @cached_property
+    def changes(self) -> tuple[date, ...]:
+        """The dates on which something of the law begins or ends, in order."""
+        spans = [(row.from_, row.until) for row in self.provisions]
+        spans += [(row.from_, row.until) for row in self.adoptions]
+        spans += [(one.from_, one.until) for row in self.values.values() for one in row.dated]
+        return tuple(sorted({day for span in spans for day in span if day is not None}))
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Every answer the law gives: what ``says`` names there are, in the order of the text."""
         return tuple(dict.fromkeys(term.says for term in self.terms))
