@@ -139,6 +139,13 @@ def test_a_narrative_of_20000_characters_prints_whole_on_following_pages():
     assert "Page 1 of" in first
 
 
+def test_a_sentence_that_cites_no_clause_has_no_empty_brackets():
+    letter = compose(replace(NOTICE, effect_on_work=(("This notice does not by itself stop work.", ""),)))
+    for text in (pdf_words(letter), words(Reading(letter.html).text)):
+        assert "This notice does not by itself stop work." in text
+        assert "()" not in text
+
+
 def test_a_long_remedy_leaves_room_for_the_appeal_and_is_set_out_below():
     remedy = "\n".join(f"Step {step}: put the fence back along line {step}." for step in range(1, 60))
     letter = compose(replace(NOTICE, remedy_and_schedule=remedy))

@@ -63,8 +63,12 @@ def _part(part: Section | Table) -> str:
 def _points(section: Section) -> str:
     if not section.points:
         return ""
-    items = "".join(f"<li>{escape(said)}&nbsp;{_tag('cite', f'({at})')}</li>" for said, at in section.points)
-    return f"<ul>{items}</ul>"
+    return f"<ul>{''.join(_point(said, at) for said, at in section.points)}</ul>"
+
+
+def _point(said: str, at: str) -> str:
+    cite = f"&nbsp;{_tag('cite', f'({at})')}" if at else ""
+    return f"<li>{escape(said)}{cite}</li>"
 
 
 def _rows(table: Table) -> str:

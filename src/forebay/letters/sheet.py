@@ -23,7 +23,7 @@ class Section:
     heading: str
     text: str = ""
     points: tuple[tuple[str, str], ...] = ()
-    """(what it says, where the law says so)"""
+    """(what it says, where the law says so; blank where no clause is cited)"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Screens: people look in and act through here. They read, and call the office's verbs; they own no tables and never write.
+"""Screens: people look in and act through here. They read and call the office's verbs; they own no tables, never write.
 
 ``common`` holds the frame, the forms and sign-in; every other folder is one audience.
 """

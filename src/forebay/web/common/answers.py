@@ -175,6 +175,7 @@ KINDS: Mapping[str, Kind] = {
     "email": Kind("text", ("",), _text, _same, "Write it like name@example.org."),
     "number": Kind("number", ("",), _number, _same, "Write it in digits."),
     "choice": Kind("choice", ("",), _choice, _same, "Choose one."),
+    "outcome": Kind("choice", ("",), _choice, _same, "Choose one."),
     "set": Kind("set", ("",), _set, _same, "Choose at least one."),
     "yes/no": Kind("choice", ("",), _yes, _write_yes, "Choose yes or no."),
     "date": Kind("date", ("month", "day", "year"), _date, _write_date, "Write the month, the day and the year."),

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from forebay.office import clock, here
+from forebay.web.common.rows import Place
 
 PLACES = (("Today", "today"), ("Cases", "cases"), ("Rain", "rain"), ("Outbox", "outbox"))
 """The places of the desk, in order, each with the name of its address; one that has no screen is left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One link of the navigation."""
-
-    label: str
-    address: str
-    here: bool
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:

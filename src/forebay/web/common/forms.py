@@ -114,6 +114,12 @@ class Field:
         return f"{self.id}-0" if self.is_group else self.id
 
     @property
+    def beside(self) -> str:
+        """Its error as it stands beside it, where the label need not be said again."""
+        said = self.error.removeprefix(f"{self.question.label}: ")
+        return said[:1].upper() + said[1:]
+
+    @property
     def described(self) -> str:
         """The ids of what describes it: its hint and its error."""
         hint = f"{self.id}-hint" if self.question.hint else ""

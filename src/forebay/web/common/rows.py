@@ -9,6 +9,15 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """One link of the navigation."""
+
+    label: str
+    address: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
 class When:
     """A due date: its instant, its date where the law counts in days, and the sum that made it, one step a line."""
 
