@@ -1,0 +1,279 @@
+"""One law with one case before it: what its conditions answer at an instant, what was determined, what was waived."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from functools import cached_property
+from typing import Any, get_args
+
+from forebay import units
+from forebay.law.acts import Vocabulary
+from forebay.law.facts import Facts, FactSheet
+from forebay.law.findings import Finding, Outcome
+from forebay.law.language import Expr
+from forebay.law.ordinance import Law
+from forebay.law.provisions import May, Must
+from forebay.law.record import Act, Record
+from forebay.law.situation import Situation, evaluate
+from forebay.law.study import Study, study
+from forebay.law.subjects import HOME, Subjects
+from forebay.reckoning import Calendar, Due, Period, ReckoningError, after
+from forebay.units import Quantity, UnitError
+
+APPLIES = Finding("met", "it applies")
+NOT_ASKED = Finding("does not apply", "it is not asked here")
+STORM = "storm"
+
+
+@dataclass(frozen=True, slots=True)
+class Determination:
+    """What the officer decided, with reasons, for this case alone."""
+
+    kind: str
+    name: str
+    outcome: Outcome
+    is_: Any
+    act: Act
+    law: str = ""
+    subject: str | None = None
+
+
+@dataclass(frozen=True)
+class Bench:
+    """One law, one case and one calendar at one moment; a question about the past takes the instant it is asked for."""
+
+    law: Law
+    facts: Facts
+    record: Record
+    calendar: Calendar
+    now: datetime
+    others: Mapping[str, Law] = field(default_factory=dict)
+
+    @cached_property
+    def study(self) -> Study:
+        """What can be said of the law once and for all cases."""
+        return study(self.law)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The acts there are."""
+        return self.law.vocabulary
+
+    @cached_property
+    def subjects(self) -> Subjects:
+        """What the acts of the record are about."""
+        return Subjects(self.record, self.vocabulary)
+
+    # ---- acts --------------------------------------------------------------------------------------------------------
+
+    def acts(self, name: str, until: datetime, since: Act | None = None) -> tuple[Act, ...]:
+        """Return the acts a name stands for (its own, or its class's) by ``until``, after ``since`` where given."""
+        found = self.record.of(self.study.members(name), until, since.occurred if since else None)
+        if since is None:
+            return found
+        place = self.record.place(since)
+        return tuple(act for act in found if self.record.place(act) > place)
+
+    def can_name(self, name: str, kind: str) -> bool:
+        """Whether every act a name stands for is able to say which ``kind`` it is about."""
+        members = self.study.members(name)
+        return bool(members) and all(self.subjects.can_name(member, kind) for member in members)
+
+    def concerns(self, act: Act, kind: str | None, subject: str | None) -> bool:
+        """Whether an act is about a subject: it must name it where it is able to, storms excepted."""
+        if kind in (None, HOME, STORM) or subject is None or not self.subjects.can_name(act.act, kind or ""):
+            return True
+        return self.subjects.named(act, kind or "") == subject
+
+    # ---- conditions --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _memo(self) -> dict[tuple[object, ...], Finding]:
+        return {}
+
+    @cached_property
+    def _situations(self) -> dict[tuple[object, ...], Situation]:
+        return {}
+
+    @cached_property
+    def _sheets(self) -> dict[int, FactSheet]:
+        return {}
+
+    @cached_property
+    def _dated(self) -> tuple[datetime, ...]:
+        return tuple(sorted(since for since, _ in self.facts.dated))
+
+    def _sheet(self, known: int) -> FactSheet:
+        """Return the answers of the first ``known`` dated sheets, worked out once."""
+        if known not in self._sheets:
+            rows = sorted(self.facts.dated, key=lambda row: row[0])[:known]
+            self._sheets[known] = FactSheet({name: value for _, sheet in rows for name, value in sheet.known.items()})
+        return self._sheets[known]
+
+    def applies(self, rule: Must | May, at: datetime, trigger: Act | None = None, step: str | None = None) -> Finding:
+        """Return whether a provision's ``when`` and ``unless`` let it ask at an instant: "does not apply" if not."""
+        condition = self.study.condition(rule)
+        return APPLIES if condition is None else self.answer(condition, at, trigger, step)
+
+    def answer(self, expr: Expr, at: datetime, trigger: Act | None = None, step: str | None = None) -> Finding:
+        """Return what a condition answers as things stood at an instant: "met", "does not apply", or why it is open."""
+        uses = self.study.uses(expr)
+        known = bisect_right(self._dated, at)
+        count = self.record.count(at) if uses.record else 0
+        told = trigger if uses.trigger else None
+        key = (id(expr), known, count, self.study.edition(self.date(at)), told and told.id, step if uses.step else None)
+        found = self._memo.get(key)
+        if found is None:
+            truth = evaluate(expr, self._situation(key[1:], at, told, step if uses.step else None))
+            found = self._memo[key] = APPLIES if truth.is_true else NOT_ASKED if truth.is_false else truth.finding()
+        return found
+
+    def _situation(self, key: tuple[object, ...], at: datetime, trigger: Act | None, step: str | None) -> Situation:
+        if key not in self._situations:
+            self._situations[key] = Situation(
+                self.law,
+                self._sheet(bisect_right(self._dated, at)),
+                self.record,
+                self.date(at),
+                self.others,
+                trigger.data if trigger else None,
+                trigger.act if trigger else None,
+                step,
+                until=at,
+            )
+        return self._situations[key]
+
+    def varies(self, rule: Must | May) -> bool:
+        """Whether the answer to a provision's condition can differ from one time of this case to another."""
+        condition = self.study.condition(rule)
+        return condition is not None and (len(self._dated) > 1 or self.study.uses(condition).record)
+
+    def amount(self, name: str, at: datetime, trigger: Act | None = None) -> Quantity | Finding:
+        """Return an amount the law asks, by its value's name or written out; a finding where it cannot be told."""
+        if name not in self.law.values:
+            return units.parse(name)
+        here = self._situation(("amount", at), at, None, None)
+        found = here.amount(name)
+        if isinstance(found, Quantity):
+            return found
+        waits = here.waits_for(name)
+        missing = tuple(key for key in waits if key in self.law.book)
+        if missing:
+            return Finding("facts missing", f"{name.replace('_', ' ')} waits for {', '.join(missing)}", (), missing)
+        return Finding("left to the official", f"the text leaves {name.replace('_', ' ')} blank", (), (), (), waits)
+
+    # ---- determinations and waivers ----------------------------------------------------------------------------------
+
+    @cached_property
+    def determinations(self) -> tuple[Determination, ...]:
+        """Every determination on the record, the latest first."""
+        found = [row for act in self.record.of(["determine"]) if (row := determination(act)) is not None]
+        return tuple(row for row in reversed(found) if row.law in ("", self.law.id))
+
+    def determined(
+        self, kind: str, names: Iterable[str], at: datetime, subject: str | None = None
+    ) -> Determination | None:
+        """Return what was last determined about any of ``names`` by an instant, for a subject where one is given."""
+        wanted = frozenset(names)
+        for row in self.determinations:
+            named = row.kind == kind and row.name in wanted and row.act.occurred <= at
+            if named and (subject in (None, HOME) or row.subject in (None, subject)):
+                return row
+        return None
+
+    @cached_property
+    def _waivers(self) -> tuple[tuple[Act, frozenset[str]], ...]:
+        granted = self.record.of(["grant waiver"]) if self.study.knows_waivers else ()
+        return tuple((act, names_in(act.data.get("provisions"))) for act in granted if self._own(act))
+
+    def _own(self, act: Act) -> bool:
+        return act.data.get("law") in (None, "", self.law.id)
+
+    def waived(self, provision: str, at: datetime, item: str | None = None) -> Act | None:
+        """Return the waiver that relieves of a provision, or of just one item of it, by an instant."""
+        name = f"{provision}#{item}" if item else provision
+        names = {name, f"{self.law.id}:{name}"}
+        return next((act for act, given in self._waivers if act.occurred <= at and given & names), None)
+
+    # ---- times and amounts -------------------------------------------------------------------------------------------
+
+    def date(self, at: datetime) -> date:
+        """Return the village's date at an instant."""
+        return self.calendar.date_of(at)
+
+    def period(self, written: str, at: datetime, trigger: Act | None = None) -> Period | None:
+        """Return a length of time written in a must: literal, a value, or what the trigger states; None for a blank."""
+        if written.startswith("trigger."):
+            return _period(trigger.data.get(written.removeprefix("trigger.")) if trigger else None)
+        length = self.law.span(written, self.date(at))
+        if length is None and (settled := self.determined("value", [written], self.now)) is not None:
+            return _period(settled.is_)
+        return length if isinstance(length, Period) else None
+
+    def due(self, start: datetime, period: Period, what: str) -> Due:
+        """Return the last moment of a period, moved off a closed day where the village's setting says so."""
+        return after(start, period, self.calendar, self.calendar.rolls.get(period.unit, "no"), what)
+
+    def instant(self, value: object) -> datetime | None:
+        """Return an instant stated in an act's data; a date stands for its first instant in the village."""
+        if isinstance(value, str):
+            try:
+                value = datetime.fromisoformat(value)
+            except ValueError:
+                return None
+        if isinstance(value, datetime):
+            return value if value.tzinfo else value.replace(tzinfo=self.calendar.zone).astimezone(UTC)
+        return self.calendar.opens(value) if isinstance(value, date) else None
+
+
+def _period(stated: object) -> Period | None:
+    try:
+        return stated if isinstance(stated, Period) else Period.parse(str(stated))
+    except ReckoningError:
+        return None
+
+
+def determination(act: Act) -> Determination | None:
+    """Read a determination from its act: what it settles is named by kind (``finding = "..."``) or in ``settles``."""
+    data = act.data
+    kind, _, name = str(data.get("settles") or "").partition(":")
+    for candidate in ("finding", "term", "value", "requirement"):
+        if data.get(candidate):
+            kind, name = candidate, str(data[candidate])
+    if not name:
+        return None
+    subject = act.subject or data.get("subject")
+    return Determination(
+        kind=kind,
+        name=name.strip().removeprefix("finding:"),
+        outcome=_outcome(data.get("outcome")),
+        is_=data.get("is"),
+        act=act,
+        law=str(data.get("law") or ""),
+        subject=str(subject) if subject else None,
+    )
+
+
+def _outcome(stated: object) -> Outcome:
+    found: tuple[Outcome, ...] = get_args(Outcome)
+    return next((outcome for outcome in found if outcome == (stated or "met")), "left to the official")
+
+
+def names_in(written: object) -> frozenset[str]:
+    """Return the provision ids a waiver lists, given as a list or as one text parted by commas or lines."""
+    listed = re.split(r"[,;\n]", written) if isinstance(written, str) else written
+    return frozenset(str(name).strip() for name in listed) if isinstance(listed, Iterable) else frozenset()
+
+
+def money(value: object) -> Quantity | None:
+    """Return an amount stated in an act's data."""
+    if isinstance(value, Quantity):
+        return value
+    try:
+        return units.parse(value) if isinstance(value, str) else None
+    except UnitError:
+        return None

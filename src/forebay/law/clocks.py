@@ -1,0 +1,96 @@
+"""The clock of a duty or a right: every way to read where it starts, and the last moment each gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from forebay.law.asked import ClockReading
+from forebay.law.bench import Bench
+from forebay.law.occasions import Occasion
+from forebay.law.provisions import May, Must
+from forebay.law.record import Act
+from forebay.reckoning import Due, Period, shown
+
+_VERBS = {"start": "began", "half_inch": "reached half an inch", "end": "ended", "served": "was served"}
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When something is due: the earliest and the latest reading, and why there may be none."""
+
+    readings: tuple[ClockReading, ...] = ()
+    why: tuple[str, ...] = ()
+
+    @property
+    def earliest(self) -> Due | None:
+        """The reading to remind by."""
+        return min((reading.due for reading in self.readings), key=_instant, default=None)
+
+    @property
+    def latest(self) -> Due | None:
+        """The reading after which it is late whichever is right."""
+        return max((reading.due for reading in self.readings), key=_instant, default=None)
+
+    @property
+    def sum(self) -> tuple[str, ...]:
+        """The sentences that make the dates."""
+        told = [sentence for reading in self.readings for sentence in reading.due.steps]
+        if len(self.readings) > 1:
+            names = ", ".join(reading.name for reading in self.readings)
+            told.append(
+                f"The text does not say which counts ({names}): reminded by the earliest, late after the latest."
+            )
+        return (*told, *self.why)
+
+
+def _instant(due: Due) -> datetime:
+    return due.instant
+
+
+def clock(rule: Must | May, occasion: Occasion, bench: Bench) -> Clock:
+    """Return the clock of ``within`` for one occasion; none where the text gives no time or leaves it blank."""
+    trigger = occasion.trigger
+    if rule.within is None:
+        return Clock(why=("The text gives no time for it.",))
+    if trigger is None:
+        return Clock(why=("There is no act from which its time could be counted.",))
+    fixed = _stated(rule.within, trigger, bench)
+    if fixed is not None:
+        told = f'"{trigger.act}" states {shown(fixed, bench.calendar)}.'
+        return Clock((ClockReading("the date stated", Due(fixed, None, (told,))),))
+    period = bench.period(rule.within, trigger.occurred, trigger)
+    if period is None:
+        return Clock(why=(f"The text leaves the time blank ({rule.within}); nobody has filled it.",))
+    readings = tuple(_readings(rule.counted_from, period, trigger, bench))
+    return (
+        Clock(readings) if readings else Clock(why=(f"The start of its time ({rule.counted_from}) is not recorded.",))
+    )
+
+
+def _stated(written: str, trigger: Act, bench: Bench) -> datetime | None:
+    """Return the instant a trigger states outright, where ``within`` names one."""
+    if not written.startswith("trigger."):
+        return None
+    return bench.instant(trigger.data.get(written.removeprefix("trigger.")))
+
+
+def _readings(counted_from: str | None, period: Period, trigger: Act, bench: Bench) -> Iterator[ClockReading]:
+    starts = [name.strip() for name in (counted_from or "").split("|")]
+    if not any(name.startswith("trigger.") for name in starts):
+        yield ClockReading("the act", bench.due(trigger.occurred, period, f"{titled(trigger.act)}:"))
+        return
+    noun = "notice" if trigger.act.startswith("serve ") else trigger.act
+    for name in starts:
+        field = name.removeprefix("trigger.")
+        start = bench.instant(trigger.data.get(field))
+        if start is not None:
+            verb = _VERBS.get(field, f"({field.replace('_', ' ')}):")
+            name = f"the {noun}'s {field.replace('_', ' ')}"
+            yield ClockReading(name, bench.due(start, period, f"The {noun} {verb}"))
+
+
+def titled(name: str) -> str:
+    """Return a name as the beginning of a sentence."""
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,79 @@
+"""Everything the law asks of a case: of whom, before which step or by when, and why that date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from forebay.law.asked import Breach, ClockReading, Key, Requirement
+from forebay.law.bench import Bench
+from forebay.law.contents import contents, part_key, wanting
+from forebay.law.duties import duties, rights
+from forebay.law.facts import Facts
+from forebay.law.folding import folded
+from forebay.law.gates import Step, gates, refused
+from forebay.law.keeping import kept
+from forebay.law.ordinance import Law
+from forebay.law.provisions import Must
+from forebay.law.record import Record
+from forebay.law.series import series
+from forebay.reckoning import Calendar
+
+__all__ = ["Breach", "ClockReading", "Key", "Requirement", "part_key", "refusals", "requirements"]
+
+ORDER = ("late", "blocks", "due", "open", "standing", "waived", "lapsed", "done")
+
+
+def requirements(
+    laws: Iterable[Law], facts: Facts, record: Record, now: datetime, calendar: Calendar
+) -> list[Requirement]:
+    """Return what every law asks of a case at ``now``: late first, then what holds a step, then what is due, by date.
+
+    Acts that occur after ``now`` are left out; corrections and retractions known today count.
+    """
+    found = [row for bench in _benches(laws, facts, record, now, calendar) for row in _asked(bench)]
+    return folded(sorted(found, key=_urgency))
+
+
+def refusals(
+    laws: Iterable[Law],
+    facts: Facts,
+    record: Record,
+    step: str,
+    occurred: datetime,
+    subject: str | None,
+    calendar: Calendar,
+    data: Mapping[str, Any] | None = None,
+) -> list[Requirement]:
+    """Return every requirement that holds a step at the time it is taken; none means that it may be taken.
+
+    ``data`` is what the act states; the parts of a document it issues are looked for there.
+    """
+    taken = Step(step, occurred, subject, data or {})
+    benches = _benches(laws, facts, record, occurred, calendar)
+    return [row for bench in benches for row in (*refused(bench, taken), *wanting(bench, taken)) if row.holds]
+
+
+def _benches(laws: Iterable[Law], facts: Facts, record: Record, now: datetime, calendar: Calendar) -> list[Bench]:
+    by_id = {law.id: law for law in laws}
+    return [Bench(law, facts, record, calendar, now, by_id) for law in by_id.values()]
+
+
+def _asked(bench: Bench) -> list[Requirement]:
+    found = [row for rule in bench.law.musts for row in _made(rule, bench)]
+    return found + [row for rule in bench.law.mays for row in rights(rule, bench)]
+
+
+def _made(rule: Must, bench: Bench) -> list[Requirement]:
+    if rule.shape == "gate":
+        return gates(rule, bench)
+    if rule.shape == "content":
+        return contents(rule, bench)
+    if rule.shape == "standing":
+        return kept(rule, bench)
+    return series(rule, bench) if rule.every else duties(rule, bench)
+
+
+def _urgency(row: Requirement) -> tuple[int, float]:
+    return ORDER.index(row.status), row.due.instant.timestamp() if row.due else float("inf")

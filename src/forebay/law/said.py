@@ -1,0 +1,61 @@
+"""What a provision asks, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from forebay.law.clocks import titled
+from forebay.law.provisions import Item, May, Must
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Return names as a list people say: ``a, b and c``."""
+    *most, end = (*names,) or ("",)
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def asks(rule: Must | May, steps: tuple[str, ...] = ()) -> str:
+    """Return one sentence that says what is asked."""
+    if isinstance(rule, May):
+        return f"May {rule.act}{_within(rule.within)}."
+    if rule.shape == "gate":
+        return _gate(rule, steps or rule.before)
+    if rule.shape == "content":
+        return f"The {rule.document} must hold: {'; '.join(item.name for item in rule.items)}."
+    if rule.shape == "standing":
+        return f"Keep: {rule.keep}."
+    return f"{titled(listed(_acts(rule), 'or'))}{_every(rule)}."
+
+
+def _acts(rule: Must) -> tuple[str, ...]:
+    return (rule.act,) if rule.act else tuple(item.name for item in rule.any_of)
+
+
+def _every(rule: Must) -> str:
+    if rule.every == "month end":
+        return f" for every month, within {rule.within or '0 days'} of its end"
+    if rule.every:
+        return f" every {rule.every.replace('_', ' ')}"
+    return _within(rule.within)
+
+
+def _within(written: str | None) -> str:
+    return f" within {written.removeprefix('trigger.').replace('_', ' ')}" if written else ""
+
+
+def _gate(rule: Must, steps: tuple[str, ...]) -> str:
+    needs = listed(needed(item) for item in rule.needs)
+    either = listed((needed(item) for item in rule.any_of), "or")
+    lead = f", at least {rule.lead.replace('_', ' ')} earlier" if rule.lead else ""
+    held = f", and {rule.not_before.replace('_', ' ')} after that" if rule.not_before else ""
+    both = "; and one of: ".join(part for part in (needs, either) if part)
+    quoted = listed((f'"{step}"' for step in steps), "or")
+    return f"Before {quoted}: {both or 'wait'}{lead}{held}."
+
+
+def needed(item: Item) -> str:
+    """Return what an entry of ``needs`` stands for, in words."""
+    if item.sort == "finding":
+        return f"the village's finding: {item.name}"
+    credential = f" (by {listed((name.replace('_', ' ') for name in item.by), 'or')})" if item.by else ""
+    return f"{item.name}{credential}"

@@ -1,0 +1,192 @@
+"""Duties that come back: every so often from the last time done, or for every month that a span touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import NamedTuple
+
+from forebay.law.asked import ClockReading, Requirement
+from forebay.law.bench import Bench
+from forebay.law.clocks import Clock, titled
+from forebay.law.duties import duty_row
+from forebay.law.findings import Finding
+from forebay.law.occasions import Occasion, occasions
+from forebay.law.provisions import Must
+from forebay.law.record import Act
+from forebay.law.rows import key
+from forebay.reckoning import Period, month_ends, periods_passed
+
+MONTH_END = "month end"
+NO_TIME = Period(0, "day")
+
+
+def series(rule: Must, bench: Bench) -> list[Requirement]:
+    """Return what a returning duty has asked so far, and the one time it asks now."""
+    each = _months if rule.every == MONTH_END else _turns
+    return [row for occasion in occasions(rule, bench, bench.now) for row in each(rule, occasion, bench)]
+
+
+class Stretch(NamedTuple):
+    """A part of a span in which the duty runs: from an act, until a pause or the end of the span."""
+
+    start: Act
+    ends: datetime | None
+
+
+# ---- from the last time done -----------------------------------------------------------------------------------------
+
+
+def _turns(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requirement]:
+    if occasion.trigger is None:
+        return
+    for stretch in _stretches(rule, occasion, bench):
+        yield from _chain(rule, occasion, stretch, bench)
+
+
+def _stretches(rule: Must, occasion: Occasion, bench: Bench) -> list[Stretch]:
+    """Return the span of an occasion less its pauses; each part counts from the act that opens it."""
+    closes = occasion.span.closes if occasion.span else None
+    if rule.pause is None or occasion.trigger is None:
+        return [Stretch(occasion.trigger, closes)] if occasion.trigger else []
+    found: list[Stretch] = []
+    running: Act | None = None
+    for act in _changes(rule, occasion, bench):
+        paused = bench.answer(rule.pause, act.occurred, occasion.trigger).outcome == "met"
+        if running is None and not paused:
+            running = act
+        elif running is not None and paused:
+            found.append(Stretch(running, act.occurred))
+            running = None
+    return [*found, Stretch(running, closes)] if running else found
+
+
+def _changes(rule: Must, occasion: Occasion, bench: Bench) -> list[Act]:
+    """Return the acts at which a pause may begin or end, the opening of the span first."""
+    if rule.pause is None or occasion.trigger is None:
+        return []
+    closes = occasion.span.closes if occasion.span else None
+    later = bench.record.of(bench.study.named_acts(rule.pause), bench.now, occasion.trigger.occurred)
+    within = [act for act in later if act is not occasion.trigger and (closes is None or act.occurred < closes)]
+    return [occasion.trigger, *within]
+
+
+def _chain(rule: Must, occasion: Occasion, stretch: Stretch, bench: Bench) -> Iterator[Requirement]:
+    """Yield each turn of a stretch: one from its opening, and one from every time it was done since."""
+    period = bench.period(rule.every or "", stretch.start.occurred, occasion.trigger)
+    base: Act | None = stretch.start
+    while base is not None:
+        done = _next_done(rule, occasion, base, bench)
+        turn = Turn(rule, occasion, base, stretch.ends, period, done)
+        yield from turn.asked(bench)
+        base = done if done and (stretch.ends is None or done.occurred < stretch.ends) else None
+
+
+def _next_done(rule: Must, occasion: Occasion, base: Act, bench: Bench) -> Act | None:
+    acts = bench.acts(rule.act or "", bench.now, base)
+    return next((act for act in acts if bench.concerns(act, rule.each, occasion.subject)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One time a returning duty asks: counted from ``base``, within a stretch, done or not."""
+
+    rule: Must
+    occasion: Occasion
+    base: Act
+    ends: datetime | None
+    period: Period | None
+    done: Act | None
+
+    def asked(self, bench: Bench) -> Iterator[Requirement]:
+        """Yield the requirement; nothing if it fell due only after the stretch closed, or its condition was false."""
+        occasion = replace(self.occasion, trigger=self.base, opens=self.base.occurred)
+        if self.period is None:
+            yield self._undated(occasion, bench)
+            return
+        number, asked = self._first_asked(bench)
+        if asked is None:
+            return
+        said = f"{titled(self.base.act)}:"
+        due = bench.due(self.base.occurred, self.period.times(number + 1), said)
+        inside = self.done is not None and (self.ends is None or self.done.occurred < self.ends)
+        if self.ends is not None and due.instant >= self.ends and not inside:
+            return
+        clock = Clock((ClockReading("the last time done", due),))
+        found = duty_row(self.rule, occasion, asked, clock, self.done, bench)
+        missed = max(0, periods_passed(self.base.occurred, self.period, self._until(bench), bench.calendar) - number)
+        yield replace(found, periods_missed=missed)
+
+    def _until(self, bench: Bench) -> datetime:
+        ends = [at for at in (self.ends, self.done.occurred if self.done else None, bench.now) if at is not None]
+        return min(ends)
+
+    def _undated(self, occasion: Occasion, bench: Bench) -> Requirement:
+        clock = Clock(why=(f"The text leaves the time between blank ({self.rule.every}); nobody has filled it.",))
+        return duty_row(self.rule, occasion, bench.applies(self.rule, self.base.occurred), clock, self.done, bench)
+
+    def _first_asked(self, bench: Bench) -> tuple[int, Finding | None]:
+        """Return the first period from the base at whose start the condition asks, with what it answered."""
+        number, start = 0, self.base.occurred
+        while start <= self._until(bench):
+            asked = bench.applies(self.rule, start, self.base)
+            if asked.outcome != "does not apply":
+                return number, asked
+            if not bench.varies(self.rule):
+                break
+            number += 1
+            start = bench.due(self.base.occurred, self.period.times(number), "").instant if self.period else bench.now
+        return 0, None
+
+
+# ---- for every month -------------------------------------------------------------------------------------------------
+
+
+def _months(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requirement]:
+    """Yield one requirement for each month the span has touched; an act that names its month serves only that."""
+    if occasion.trigger is None:
+        return
+    closes = occasion.span.closes if occasion.span else None
+    start = occasion.trigger.occurred
+    end = min(closes or bench.now, bench.now)
+    within = bench.period(rule.within, start, occasion.trigger) if rule.within else NO_TIME
+    served = _served(rule, occasion, bench)
+    for closing, due in month_ends(start, max(end, start), within or NO_TIME, bench.calendar):
+        opens = max(start, bench.calendar.opens(closing.replace(day=1)))
+        asked = bench.applies(rule, opens, occasion.trigger)
+        if asked.outcome == "does not apply":
+            continue
+        clock = Clock((ClockReading("the end of the month", due),))
+        found = duty_row(rule, replace(occasion, opens=opens), asked, clock, served.get(_label(closing)), bench)
+        name = key(rule, occasion, bench)
+        yield replace(found, key=name._replace(trigger=f"{name.trigger}/{_label(closing)}"), asks=_asks(rule, closing))
+
+
+def _asks(rule: Must, closing: date) -> str:
+    return f"{titled(rule.act or '')} for {closing:%B %Y}."
+
+
+def _label(day: date) -> str:
+    return f"{day.year:04}-{day.month:02}"
+
+
+def _served(rule: Must, occasion: Occasion, bench: Bench) -> dict[str, Act]:
+    """Return the first act that covers each month; one that names no month covers the month before it was done."""
+    found: dict[str, Act] = {}
+    for act in bench.acts(rule.act or "", bench.now):
+        if bench.concerns(act, rule.each, occasion.subject):
+            found.setdefault(_covered(act, bench), act)
+    return found
+
+
+def _covered(act: Act, bench: Bench) -> str:
+    stated = act.data.get("month")
+    if isinstance(stated, date):
+        return _label(stated)
+    if isinstance(stated, str) and stated:
+        return stated[:7]
+    first = bench.date(act.occurred).replace(day=1)
+    return _label(
+        first.replace(year=first.year - 1, month=12) if first.month == 1 else first.replace(month=first.month - 1)
+    )

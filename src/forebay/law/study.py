@@ -1,0 +1,165 @@
+"""What can be said of a law once, whatever the case: which conditions ask what, and on which dates the text changes."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property, lru_cache
+
+from forebay.law.language import And, Answer, Expr, Found, Happened, Name, Not, Open, Step, Trigger, walk
+from forebay.law.ordinance import Law
+from forebay.law.provisions import May, Must
+
+_HANDING_IN = frozenset({"submit", "resubmit", "receive", "file", "deliver", "amend"})
+_TAKING_BACK = frozenset({"release", "draw", "return", "refund"})
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """What a condition depends on besides the facts."""
+
+    record: bool
+    trigger: bool
+    step: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A law read once: its conditions, its dates of change and its gates by step."""
+
+    law: Law
+    _conditions: dict[int, Expr | None] = field(default_factory=dict)
+    _uses: dict[int, tuple[Expr, Uses]] = field(default_factory=dict)
+    _members: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _names: dict[str, Expr] = field(default_factory=dict)
+    _filings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _takers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """Return the acts a name stands for; a name no vocabulary has stands for itself."""
+        if name not in self._members:
+            self._members[name] = self.law.vocabulary.members(name) or (name,)
+        return self._members[name]
+
+    def condition(self, rule: Must | May) -> Expr | None:
+        """Return ``when`` and not ``unless`` as one condition; nothing where the provision always asks."""
+        if id(rule) not in self._conditions:
+            kept = [] if rule.when is None else [rule.when]
+            barred = [] if rule.unless is None else [Not(rule.unless)]
+            both: tuple[Expr, ...] = (*kept, *barred)
+            self._conditions[id(rule)] = And(both) if len(both) > 1 else both[0] if both else None
+        return self._conditions[id(rule)]
+
+    def uses(self, expr: Expr) -> Uses:
+        """Return what a condition depends on, through every answer it names."""
+        if id(expr) not in self._uses:
+            leaves = list(self._leaves(expr, set()))
+            record = any(isinstance(leaf, Happened | Found | Open | Answer) for leaf in leaves)
+            trigger, step = (any(isinstance(leaf, kind) for leaf in leaves) for kind in (Trigger, Step))
+            self._uses[id(expr)] = (expr, Uses(record, trigger, step))
+        return self._uses[id(expr)][1]
+
+    def _leaves(self, expr: Expr, seen: set[str]) -> Iterator[Expr]:
+        for leaf in walk(expr):
+            yield leaf
+            if isinstance(leaf, Name) and leaf.name not in seen:
+                seen.add(leaf.name)
+                for inner in self._named(leaf.name):
+                    yield from self._leaves(inner, seen)
+
+    def _named(self, name: str) -> Iterator[Expr]:
+        for term in self.law.terms:
+            if term.says == name:
+                yield term.when
+                yield from (dispute.where for dispute in term.disputes)
+
+    def named_acts(self, expr: Expr) -> tuple[str, ...]:
+        """Return the acts a condition asks the record for."""
+        found: list[str] = []
+        for leaf in self._leaves(expr, set()):
+            if isinstance(leaf, Happened):
+                found += self.members(leaf.act)
+            elif isinstance(leaf, Open):
+                found += (*self.members(leaf.start), *self.members(leaf.end))
+            elif isinstance(leaf, Found):
+                found.append("determine")
+        return tuple(dict.fromkeys(found))
+
+    def edition(self, on: date) -> int:
+        """Return which of its successive wordings the law has on a date."""
+        return bisect_right(self.law.changes, on)
+
+    def term(self, name: str) -> Expr:
+        """Return the condition that asks for a named answer."""
+        return self._names.setdefault(name, Name(name))
+
+    def issuers(self, document: str) -> tuple[str, ...]:
+        """Return the acts that issue a document."""
+        return tuple(kind.name for kind in self.law.vocabulary.kinds.values() if kind.issues == document)
+
+    def judges(self, document: str) -> tuple[str, ...]:
+        """Return the acts that judge a document."""
+        return tuple(kind.name for kind in self.law.vocabulary.kinds.values() if kind.judges == document)
+
+    def filings(self, document: str) -> tuple[str, ...]:
+        """Return the acts that hand in a version of a document, told by their names ("submit plan")."""
+        if document not in self._filings:
+            self._filings[document] = tuple(_filings(self.law, document))
+        return self._filings[document]
+
+    def takers(self, name: str) -> tuple[str, ...]:
+        """Return the acts that lessen what an act posts: "release guarantee in part" for "post guarantee"."""
+        if name not in self._takers:
+            thing = name.partition(" ")[2]
+            acts = [act for act in self.law.vocabulary.kinds if act.partition(" ")[0] in _TAKING_BACK]
+            self._takers[name] = tuple(act for act in acts if f"{act.partition(' ')[2]} ".startswith(f"{thing} "))
+        return self._takers[name]
+
+    @cached_property
+    def gates(self) -> dict[str, tuple[Must, ...]]:
+        """The gates before each step or class of steps named by the law."""
+        found: dict[str, tuple[Must, ...]] = {}
+        for must in self.law.musts:
+            for step in must.before:
+                found[step] = (*found.get(step, ()), must)
+        return found
+
+    @cached_property
+    def knows_waivers(self) -> bool:
+        """Whether the law itself provides for waivers; relief lifts only the ordinance that grants it."""
+        return "grant waiver" in self.gates or any(may.act == "grant waiver" for may in self.law.mays)
+
+
+def _filings(law: Law, document: str) -> list[str]:
+    """Return the filings whose name says the document whole, or failing that the last word of it."""
+    kinds = [kind for kind in law.vocabulary.kinds.values() if kind.kind == "filing" and not kind.makes]
+    things = {kind.name: kind.name.partition(" ")[2] for kind in kinds if kind.name.partition(" ")[0] in _HANDING_IN}
+    whole = [act for act, thing in things.items() if document in thing]
+    return whole or [act for act, thing in things.items() if document.endswith(f" {thing}")]
+
+
+class _Same:
+    """A law as itself: two are the same only if they are one object, so that looking it up costs nothing."""
+
+    __slots__ = ("law",)
+
+    def __init__(self, law: Law) -> None:
+        self.law = law
+
+    def __hash__(self) -> int:
+        return id(self.law)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.law is self.law
+
+
+def study(law: Law) -> Study:
+    """Return the study of a law, made once."""
+    return _studied(_Same(law))
+
+
+@lru_cache(maxsize=64)
+def _studied(same: _Same) -> Study:
+    return Study(same.law)

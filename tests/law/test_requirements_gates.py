@@ -1,0 +1,515 @@
+"""Gates: refused then allowed for a decision, and a breach on record for an event."""
+
+import pytest
+
+from lives import Life, at, law_of
+
+NOTICE = """
+[[must]]
+id = "milestone notice"
+at = "10A(1)"
+who = "applicant"
+each = "milestone"
+before = ["milestone"]
+needs = ["notify milestone"]
+lead = "48 hours"
+"""
+
+VIOLATIONS = """
+[[must]]
+id = "no earthwork"
+at = "10A(3)"
+who = "applicant"
+each = "violation"
+after = "find violation"
+before = ["earthwork"]
+needs = ["accept correction"]
+except = ["stabilize site"]
+
+[[must]]
+id = "stop work"
+at = "12A"
+who = "owner"
+each = "stop order"
+after = "issue stop-work order"
+before = ["land disturbance", "close case"]
+needs = ["confirm compliance"]
+except = ["corrective work"]
+
+[[must]]
+id = "occupancy"
+at = "12D"
+who = "owner"
+each = "violation"
+after = "find violation"
+before = ["grant occupancy"]
+needs = ["accept correction"]
+"""
+
+
+def test_a_notice_47_hours_and_59_minutes_ahead_does_not_open_the_milestone():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-11-02 08:00", "start construction")
+    assert life.refused("start construction", "2026-11-04 07:59") == ["milestone notice"]
+    assert life.refused("start construction", "2026-11-04 08:00") == []
+
+
+def test_the_refusal_says_when_the_milestone_may_be_taken():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-11-02 08:00", "start construction")
+    (held,) = life.refusals("start construction", "2026-11-04 07:59")
+    assert held.opens == at("2026-11-04 08:00")
+    assert held.sum[-1] == '"start construction" may be taken from Wed 4 Nov 2026 at 8:00 am (EST).'
+    assert (held.at, held.finding.outcome, held.subject) == ("10A(1)", "not met", "start construction")
+
+
+def test_48_hours_ahead_are_elapsed_hours_when_the_clocks_change():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-10-31 09:00", "start construction")
+    assert life.refused("start construction", "2026-11-02 07:59") == ["milestone notice"]
+    assert life.refused("start construction", "2026-11-02 08:00") == []
+
+
+def test_a_notice_of_one_milestone_does_not_serve_another():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-11-01", "complete clearing")
+    assert life.refused("complete rough grading", "2026-11-09") == ["milestone notice"]
+    assert life.refused("complete clearing", "2026-11-09") == []
+
+
+def test_work_begun_without_notice_is_on_record_as_a_breach():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-11-02 08:00", "start construction")
+    begun = life.do("start construction", "2026-11-04 07:59")
+    row = next(row for row in life.all("2026-11-20", "milestone notice") if row.subject == "start construction")
+    assert [(breach.step, breach.act) for breach in row.breaches] == [("start construction", begun)]
+    assert (row.late, row.may_propose_notice) == ("yes", True)
+
+
+def test_a_notice_given_in_time_leaves_no_breach_after_the_start():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-11-02 08:00", "start construction")
+    life.do("start construction", "2026-11-04 08:00")
+    row = next(row for row in life.all("2026-11-20", "milestone notice") if row.subject == "start construction")
+    assert (row.status, row.breaches, row.finding.outcome) == ("done", (), "met")
+
+
+def test_a_notice_is_spent_when_its_milestone_is_taken_and_the_next_season_needs_its_own():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-11-02", "close construction season")
+    life.do("close construction season", "2026-11-20")
+    assert life.refused("close construction season", "2027-11-20") == ["milestone notice"]
+    life.do("notify milestone", "2027-11-02", "close construction season")
+    assert life.refused("close construction season", "2027-11-20") == []
+
+
+def test_a_blank_lead_is_met_by_any_earlier_notice():
+    law = law_of("""
+[[value]]
+id = "ahead"
+at = "25A"
+blank = "hours"
+
+[[must]]
+id = "start notice"
+at = "25A"
+who = "applicant"
+before = ["start construction"]
+needs = ["notify start of construction"]
+lead = "ahead"
+""")
+    life = Life(law)
+    assert life.refused("start construction", "2026-11-04 08:00") == ["start notice"]
+    life.do("notify start of construction", "2026-11-04 08:00")
+    assert life.refused("start construction", "2026-11-04 08:00") == ["start notice"]
+    assert life.refused("start construction", "2026-11-04 08:01") == []
+
+
+def test_complaint_7_a_stop_work_hold_stops_earthwork_and_closing_and_lets_corrective_work_go_on():
+    life = Life(law_of(VIOLATIONS))
+    life.do("issue stop-work order", "2026-11-04 09:00", reasons="mud")
+    assert life.refused("grade", "2026-11-05") == ["stop work"]
+    assert life.refused("close case", "2026-11-05") == ["stop work"]
+    assert life.refused("address violation", "2026-11-05") == []
+    assert life.refused("inspect site", "2026-11-05") == []
+
+
+def test_complaint_7_an_occupancy_hold_touches_occupancy_alone():
+    life = Life(law_of(VIOLATIONS))
+    life.do("find violation", "2026-11-04", provision="turbidity", what="mud", where="outfall")
+    assert life.refused("grant occupancy", "2026-11-05") == ["occupancy"]
+    assert life.refused("issue permit", "2026-11-05") == []
+    assert life.refused("inspect site", "2026-11-05") == []
+
+
+def test_stabilizing_is_earthwork_that_a_violation_lets_go_on():
+    life = Life(law_of(VIOLATIONS))
+    found = life.do("find violation", "2026-11-04", provision="turbidity", what="mud", where="outfall")
+    assert life.refused("grade", "2026-11-05") == ["no earthwork"]
+    assert life.refused("stabilize site", "2026-11-05") == []
+    life.do("accept correction", "2026-11-06", found)
+    assert life.refused("grade", "2026-11-07") == []
+
+
+def test_correcting_one_of_two_violations_leaves_the_other_holding():
+    life = Life(law_of(VIOLATIONS))
+    first = life.do("find violation", "2026-11-04", provision="a", what="x", where="y")
+    second = life.do("find violation", "2026-11-04", provision="b", what="x", where="y")
+    life.do("accept correction", "2026-11-06", first)
+    assert [row.subject for row in life.refusals("grade", "2026-11-07")] == [second]
+
+
+def test_a_correction_accepted_before_the_violation_was_found_counts_for_nothing():
+    life = Life(law_of(VIOLATIONS))
+    found = life.do("find violation", "2026-11-04", provision="a", what="x", where="y")
+    life.do("accept correction", "2026-11-03", found)
+    assert life.refused("grade", "2026-11-07") == ["no earthwork"]
+
+
+def test_a_retracted_violation_holds_nothing_and_keeps_its_reason():
+    life = Life(law_of(VIOLATIONS))
+    found = life.do("find violation", "2026-11-04", provision="a", what="x", where="y")
+    life.do("retract entry", "2026-11-05", retracts=found, reason="another site")
+    assert life.refused("grade", "2026-11-06") == []
+    assert life.record.retracted[found].reason == "another site"
+
+
+SECURITY = """
+[[value]]
+id = "security"
+at = "24A(10)"
+is = "0.10 * landscaping_cost"
+
+[[may]]
+id = "require guarantee"
+at = "8"
+who = "village"
+act = "require guarantee"
+
+[[must]]
+id = "guarantee"
+at = "8"
+who = "applicant"
+after = "require guarantee"
+before = ["issue permit"]
+needs = ["post guarantee"]
+amount = "security"
+"""
+
+
+def test_complaint_4_a_permit_waits_for_the_guarantee_and_the_refusal_names_the_clause_and_what_is_missing():
+    life = Life(law_of(SECURITY), facts_={"landscaping_cost": "12500 USD"})
+    life.do("require guarantee", "2026-04-01")
+    (held,) = life.refusals("issue permit", "2026-04-02")
+    assert held.at == "8"
+    assert '"post guarantee" has not been done' in held.finding.because
+    life.do("post guarantee", "2026-04-03", form="cash", amount="1249.99 USD")
+    assert life.refused("issue permit", "2026-04-04") == ["guarantee"]
+    life.do("post guarantee", "2026-04-05", form="cash", amount="0.01 USD")
+    assert life.refused("issue permit", "2026-04-06") == []
+
+
+def test_complaint_4_where_the_village_requires_no_guarantee_there_is_no_gate_and_the_reason_is_on_record():
+    life = Life(law_of(SECURITY))
+    life.do("require no guarantee", "2026-04-01", reasons="minor work")
+    assert life.refused("issue permit", "2026-04-02") == []
+    assert life.record.acts[0].data["reasons"] == "minor work"
+
+
+def test_what_was_released_and_drawn_no_longer_counts_as_posted():
+    life = Life(law_of(SECURITY), facts_={"landscaping_cost": "12500 USD"})
+    life.do("require guarantee", "2026-04-01")
+    life.do("post guarantee", "2026-04-02", form="cash", amount="2000 USD")
+    life.do("release guarantee in part", "2026-04-03", amount="500 USD", stage="1")
+    assert life.refused("issue permit", "2026-04-04") == []
+    life.do("draw guarantee", "2026-04-05", amount="300 USD", reason="repair")
+    assert life.refused("issue permit", "2026-04-06") == ["guarantee"]
+
+
+def test_an_amount_that_waits_for_a_fact_names_it():
+    life = Life(law_of(SECURITY))
+    life.do("require guarantee", "2026-04-01")
+    life.do("post guarantee", "2026-04-02", form="cash", amount="2000 USD")
+    (held,) = life.refusals("issue permit", "2026-04-04")
+    assert (held.finding.outcome, held.finding.missing) == ("facts missing", ("landscaping_cost",))
+
+
+HOLD = """
+[[must]]
+id = "landscaping hold"
+at = "24A(10)"
+who = "village"
+before = ["release landscaping security"]
+needs = ["verify landscaping", "receive as-builts"]
+not_before = "2 years"
+"""
+
+
+def test_two_years_run_from_the_later_of_two_acts():
+    life = Life(law_of(HOLD))
+    life.do("receive as-builts", "2026-05-01")
+    life.do("verify landscaping", "2026-05-15")
+    assert life.refused("release landscaping security", "2028-05-15 23:59", amount="1 USD") == ["landscaping hold"]
+    assert life.refused("release landscaping security", "2028-05-16 00:00", amount="1 USD") == []
+
+
+def test_two_years_from_29_february_end_with_28_february():
+    life = Life(law_of(HOLD))
+    life.do("receive as-builts", "2028-02-29")
+    life.do("verify landscaping", "2028-02-01")
+    assert life.refused("release landscaping security", "2030-02-28 23:59", amount="1 USD") == ["landscaping hold"]
+    assert life.refused("release landscaping security", "2030-03-01 00:00", amount="1 USD") == []
+
+
+AGREEMENT = """
+[[must]]
+id = "agreement recorded"
+at = "26B(1)"
+who = "owner"
+before = ["approve plan"]
+needs = ["approve maintenance agreement", "record maintenance agreement"]
+"""
+
+
+def test_complaint_17_an_agreement_signed_but_not_recorded_holds_the_final_plan():
+    life = Life(law_of(AGREEMENT))
+    life.do("submit signed maintenance agreement", "2026-04-01")
+    life.do("approve maintenance agreement", "2026-04-02")
+    (held,) = life.refusals("approve plan", "2026-04-03")
+    assert "record maintenance agreement" in held.finding.because
+    life.do("record maintenance agreement", "2026-04-04", liber_and_page="12345, 67")
+    assert life.refused("approve plan", "2026-04-05") == []
+
+
+ESCALATION = """
+[[must]]
+id = "failed follow-up first"
+at = "12C"
+who = "village"
+each = "violation"
+after = "serve notice of violation"
+before = ["seek penalty"]
+needs = ["report failure to comply"]
+"""
+
+
+def test_complaint_15_a_notice_whose_cure_is_verified_cannot_go_on_to_a_penalty():
+    life = Life(law_of(ESCALATION))
+    found = life.do("find violation", "2026-11-04", provision="a", what="x", where="y")
+    life.do("serve notice of violation", "2026-11-05", found, served=at("2026-11-05"))
+    life.do("confirm compliance", "2026-11-09", found)
+    assert life.refused("seek penalty", "2026-11-12", found) == ["failed follow-up first"]
+
+
+CLOSEOUT = """
+[[must]]
+id = "closeout"
+at = "11C"
+who = "applicant"
+before = ["close case", "release guarantee in full"]
+needs = [
+  "finding:permanent grades re-established",
+  { name = "submit elevation as-builts", at = "11C(2)" },
+  { name = "certify final stabilization", at = "11C(5)", by = ["PE", "RLA", "CPESC"] },
+]
+"""
+
+
+def test_complaint_5_at_the_start_of_construction_no_release_is_offered_and_what_it_waits_for_is_said():
+    life = Life(law_of(CLOSEOUT))
+    life.do("start construction", "2026-04-01")
+    (row,) = life.asks("2026-04-01")
+    assert (row.shape, row.status, row.due) == ("gate", "blocks", None)
+    assert life.refused("release guarantee in full", "2026-04-02", amount="1 USD") == ["closeout"]
+
+
+def test_a_finding_nobody_has_made_is_left_to_the_official_and_holds():
+    life = Life(law_of(CLOSEOUT))
+    life.do("submit elevation as-builts", "2026-09-01")
+    life.do("certify final stabilization", "2026-09-01", certifier="A", credential="RLA")
+    (held,) = life.refusals("close case", "2026-09-02")
+    assert (held.finding.outcome, held.turn) == ("left to the official", "officer")
+    life.determine("2026-09-03", finding="permanent grades re-established")
+    assert life.refused("close case", "2026-09-04") == []
+
+
+def test_a_finding_made_the_other_way_holds_as_not_met():
+    life = Life(law_of(CLOSEOUT))
+    life.do("submit elevation as-builts", "2026-09-01")
+    life.do("certify final stabilization", "2026-09-01", certifier="A", credential="RLA")
+    life.determine("2026-09-03", "not met", finding="permanent grades re-established")
+    assert [row.finding.outcome for row in life.refusals("close case", "2026-09-04")] == ["not met"]
+
+
+@pytest.mark.parametrize(
+    ("credential", "outcome"), [("PE", None), ("soil scientist", "not met"), ("", "left to the official")]
+)
+def test_a_certificate_counts_by_the_credential_of_who_signed_it(credential, outcome):
+    life = Life(law_of(CLOSEOUT))
+    life.determine("2026-09-01", finding="permanent grades re-established")
+    life.do("submit elevation as-builts", "2026-09-01")
+    life.do("certify final stabilization", "2026-09-01", certifier="A", credential=credential)
+    assert [row.finding.outcome for row in life.refusals("close case", "2026-09-04")] == ([outcome] if outcome else [])
+
+
+def test_outside_a_list_that_says_such_as_a_credential_is_left_to_the_official():
+    law = law_of("""
+[[value]]
+id = "qualified"
+at = "2"
+is = ["PE", "RLA"]
+such_as = true
+
+[[must]]
+id = "preparer"
+at = "9B"
+who = "applicant"
+before = ["approve SWPPP"]
+needs = [{ name = "submit SWPPP", by = "qualified" }]
+""")
+    life = Life(law)
+    life.do("submit SWPPP", "2026-04-01", preparer="A", credential="soil scientist")
+    (held,) = life.refusals("approve SWPPP", "2026-04-02")
+    assert held.finding.outcome == "left to the official"
+
+
+ANY = """
+[[must]]
+id = "grounds"
+at = "20A"
+who = "applicant"
+before = ["grant waiver"]
+any = ["finding:objectives not impaired", "finding:on-site not feasible"]
+
+[[must]]
+id = "fee"
+at = "21A"
+who = "developer"
+before = ["issue permit"]
+needs = ["pay fee in lieu"]
+
+[[must]]
+id = "dispute"
+at = "29D"
+who = "owner"
+each = "violation"
+after = "serve notice of violation"
+before = ["construction", "maintenance work"]
+needs = ["confirm compliance in writing"]
+disputes = [
+  { at = "29C(4)", where = "step == 'maintenance work'", why = "forbids the remedy demanded", effect = "conflict" },
+]
+"""
+
+
+def test_one_of_several_grounds_suffices():
+    life = Life(law_of(ANY))
+    assert life.refused("grant waiver", "2026-04-01", provisions="x") == ["grounds"]
+    life.determine("2026-04-02", "not met", finding="objectives not impaired")
+    life.determine("2026-04-02", finding="on-site not feasible")
+    assert life.refused("grant waiver", "2026-04-03", provisions="x") == []
+
+
+def test_a_waiver_that_lists_the_provision_lets_the_step_pass():
+    life = Life(law_of(ANY))
+    assert life.refused("issue permit", "2026-04-01") == ["fee"]
+    life.do("grant waiver", "2026-04-02", provisions="fee", reasons="hardship")
+    assert life.refused("issue permit", "2026-04-03") == []
+    assert life.one("2026-04-03", "fee").status == "waived"
+
+
+def test_a_waiver_does_not_lift_what_it_does_not_list():
+    life = Life(law_of(ANY))
+    life.do("grant waiver", "2026-04-02", provisions="grounds, something else", reasons="hardship")
+    assert life.refused("issue permit", "2026-04-03") == ["fee"]
+
+
+def test_a_notice_that_stops_the_remedy_it_demands_is_a_conflict_only_for_the_remedy():
+    life = Life(law_of(ANY))
+    found = life.do("find violation", "2026-11-04", provision="a", what="x", where="y")
+    life.do("serve notice of violation", "2026-11-05", found, served=at("2026-11-05"))
+    assert [row.finding.outcome for row in life.refusals("grade", "2026-11-06")] == ["not met"]
+    (held,) = life.refusals("remove sediment", "2026-11-06")
+    assert "forbids the remedy demanded" in " ".join(d.why for d in held.finding.disputes) + held.finding.because
+
+
+def test_only_a_reasoned_determination_of_the_requirement_gets_past_a_gate():
+    life = Life(law_of(AGREEMENT))
+    life.determine("2026-04-01", requirement="agreement recorded")
+    assert life.refused("approve plan", "2026-04-02") == []
+    assert life.one("2026-04-02", "agreement recorded").finding.because.startswith("determined by officer: seen")
+
+
+def test_a_gate_whose_condition_waits_for_a_fact_holds_and_names_the_fact():
+    law = law_of(AGREEMENT.replace("before =", 'when = "private_facility"\nbefore ='))
+    (held,) = Life(law).refusals("approve plan", "2026-04-02")
+    assert (held.finding.outcome, held.finding.missing) == ("facts missing", ("private_facility",))
+    assert Life(law, facts_={"private_facility": False}).refused("approve plan", "2026-04-02") == []
+
+
+def test_a_subject_s_gate_lets_pass_a_step_that_names_another():
+    law = law_of("""
+[[must]]
+id = "contractor certifies"
+at = "9D(16)"
+who = "contractor"
+each = "contractor"
+before = ["land disturbance"]
+needs = ["sign contractor certification"]
+""")
+    life = Life(law)
+    first = life.do("engage contractor", "2026-04-01", firm="A")
+    second = life.do("engage contractor", "2026-04-01", firm="B")
+    life.do("sign contractor certification", "2026-04-02", first)
+    assert life.refused("grade", "2026-04-03", first) == []
+    assert life.refused("grade", "2026-04-03", second) == ["contractor certifies"]
+    assert [row.subject for row in life.refusals("grade", "2026-04-03")] == [second]
+
+
+def test_an_approval_binds_its_version_and_a_new_version_reopens_it():
+    law = law_of("""
+[[must]]
+id = "plan first"
+at = "7A"
+who = "applicant"
+before = ["issue permit"]
+needs = ["approve SWPPP"]
+""")
+    life = Life(law)
+    life.do("submit SWPPP", "2026-04-01", preparer="A", credential="PE")
+    life.do("approve SWPPP", "2026-04-02")
+    assert life.refused("issue permit", "2026-04-03") == []
+    life.do("submit SWPPP", "2026-04-04", preparer="A", credential="PE")
+    assert life.refused("issue permit", "2026-04-05") == ["plan first"]
+    life.do("approve SWPPP", "2026-04-06")
+    assert life.refused("issue permit", "2026-04-07") == []
+
+
+def test_the_cost_of_a_reviewer_stays_within_the_schedule_adopted():
+    law = law_of("""
+[[value]]
+id = "schedule"
+at = "9A(2)"
+is = "2500 USD"
+
+[[must]]
+id = "outside reviewer"
+at = "9A(2)"
+who = "officer"
+before = ["engage reviewer"]
+needs = ["trustees approve reviewer"]
+at_most = "schedule"
+""")
+    life = Life(law)
+    life.do("trustees approve reviewer", "2026-04-01", reviewer="A", meeting="2026-04-01")
+    assert life.refused("engage reviewer", "2026-04-02", reviewer="A", amount="2500.01 USD") == ["outside reviewer"]
+    assert life.refused("engage reviewer", "2026-04-02", reviewer="A", amount="2500 USD") == []
+
+
+def test_a_gate_is_over_once_its_step_is_taken_for_good():
+    life = Life(law_of(AGREEMENT.replace("approve plan", "issue permit")))
+    life.do("approve maintenance agreement", "2026-04-01")
+    life.do("record maintenance agreement", "2026-04-01")
+    life.do("issue permit", "2026-04-02")
+    row = life.one("2026-04-03", "agreement recorded")
+    assert (row.status, row.breaches) == ("done", ())
