@@ -26,7 +26,6 @@ _KEYS = {
     "name",
     "zone",
     "ordinances",
-    "beside",
     "letterhead",
     "bodies",
     "holidays",
@@ -80,16 +79,12 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One municipality: its name, zone, ordinances, bodies, days off and letterhead, and the folder of its records.
-
-    ``ordinances`` are its own laws; ``beside`` are laws of others whose answers its own may ask for.
-    """
+    """One municipality: its name, zone, ordinances, bodies, days off and letterhead, and the folder of its records."""
 
     path: Path
     name: str
     zone: ZoneInfo
     ordinances: tuple[str, ...]
-    beside: tuple[str, ...] = ()
     bodies: tuple[Body, ...] = ()
     holidays: Mapping[date, str] | None = None
     closures: Mapping[date, str] | None = None
@@ -140,7 +135,7 @@ def init_home(path: Path, village: str, years: Iterable[int] = range(2025, 2032)
     if (path / NAME).exists():
         raise HomeError(f"{path / NAME} is there already. Name another folder, or use this home as it is.")
     for folder in (path, path / "law", path / "files", path / "digests"):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     written = resources.files("forebay.office").joinpath("villages", f"{village}.toml").read_text(encoding="utf-8")
     (path / NAME).write_text(written + _holidays(years), encoding="utf-8")
     return Home.read(path)
@@ -182,7 +177,6 @@ class _Reader:
             name=self.text(self.data, "name", 'like name = "Village of Webster"'),
             zone=self.zone(),
             ordinances=self.texts(self.data, "ordinances", 'like ["us-ny/webster/130-I"]', required=True),
-            beside=self.texts(self.data, "beside", 'like ["us-ny/state/gp-0-25-001"]'),
             bodies=self.bodies(),
             holidays=self.days("holidays"),
             closures=self.days("closures"),

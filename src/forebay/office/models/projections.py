@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
@@ -10,11 +11,22 @@ from django.db import models
 from forebay.office.models.cases import Case
 
 
+class Requirements(models.QuerySet["RequirementRow"]):
+    """Requirements of all cases."""
+
+    def asked(self) -> Requirements:
+        """Those that wait for somebody: duties not done, and gates and contents that hold back a step."""
+        return self.filter(status__in=["due", "late", "open", "blocks"], folded_under="")
+
+    def overdue(self, now: datetime) -> Requirements:
+        """Duties whose time, in every reading of the clock, is past and that nobody has done."""
+        return self.filter(status__in=["due", "late", "open"], shape="duty", late_after__lt=now, folded_under="")
+
+
 class RequirementRow(models.Model):
     """One requirement of a case as it stood when the docket was last worked out.
 
-    Overdue is a question to ask of these rows, never a state kept in one: ``late_after`` (or ``due``) is past and
-    ``outcome`` is still open.
+    Overdue is a question asked of these rows (`Requirements.overdue`), never a state kept in one.
     """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="requirements")
@@ -22,13 +34,16 @@ class RequirementRow(models.Model):
     law = models.CharField(max_length=120)
     provision = models.CharField(max_length=120)
     at = models.CharField(max_length=60)
+    gist = models.TextField(blank=True)
     shape = models.CharField(max_length=20)
+    status = models.CharField(max_length=20)
     who = models.CharField(max_length=60)
     turn = models.CharField(max_length=60, blank=True)
     asks = models.TextField()
     steps = models.JSONField(default=list)
     excepts = models.JSONField(default=list)
     subject = models.CharField(max_length=120, blank=True)
+    item = models.CharField(max_length=200, blank=True)
     trigger = models.CharField(max_length=40, blank=True)
     opens = models.DateTimeField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
@@ -37,42 +52,55 @@ class RequirementRow(models.Model):
     readings = models.JSONField(default=list)
     sum = models.JSONField(default=list)
     outcome = models.CharField(max_length=40)
+    basis = models.CharField(max_length=40, blank=True)
     because = models.TextField(blank=True)
     cites = models.JSONField(default=list)
     missing = models.JSONField(default=list)
     disputes = models.JSONField(default=list)
-    items = models.JSONField(default=list)
     done_by = models.CharField(max_length=40, blank=True)
-    late = models.BooleanField(default=False)
+    done_at = models.DateTimeField(null=True, blank=True)
+    late = models.CharField(max_length=40, default="no")
+    periods_missed = models.PositiveIntegerField(default=0)
     first_known = models.DateTimeField(null=True, blank=True)
+    applicant_knew = models.DateTimeField(null=True, blank=True)
+    also = models.JSONField(default=list)
+    folded_under = models.CharField(max_length=300, blank=True)
+
+    objects = Requirements.as_manager()
 
     class Meta:
         ordering: ClassVar = ["case", "due", "at", "key"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["case", "key"], name="requirement_once")]
-        indexes: ClassVar = [models.Index(fields=["outcome", "due"], name="requirement_due")]
+        indexes: ClassVar = [models.Index(fields=["status", "due"], name="requirement_due")]
 
     def __str__(self) -> str:
         return f"{self.at}: {self.asks}"
+
+    @property
+    def holds(self) -> bool:
+        """Whether it holds back the steps it names."""
+        return self.status == "blocks"
 
 
 class Violation(models.Model):
     """Something not done as the law asks: proposed by the record, found by an officer, served, or closed.
 
-    ``waiting`` is a lapsed storm duty nobody could know of in time: nothing is proposed until an officer confirms that
-    the applicant knew of the storm.
+    ``waiting`` is a lapsed duty nobody could know of in time (a storm loaded after its report was due): nothing is
+    proposed until an officer confirms that the applicant knew. ``entry`` is the finding that made it the subject
+    ``subject``; both are blank while it is only proposed.
     """
 
     class State(models.TextChoices):
         """How far it has come."""
 
         WAITING = "waiting", "knowledge to be confirmed"
-        PROPOSED = "proposed"
-        FOUND = "found"
-        SERVED = "served"
-        CLOSED = "closed"
+        PROPOSED = "proposed", "proposed"
+        FOUND = "found", "found"
+        SERVED = "served", "notice served"
+        CLOSED = "closed", "closed"
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="violations")
-    key = models.CharField(max_length=300)
+    key = models.CharField(max_length=360)
     state = models.CharField(max_length=20, choices=State.choices)
     law = models.CharField(max_length=120, blank=True)
     provision = models.CharField(max_length=120, blank=True)
@@ -80,9 +108,8 @@ class Violation(models.Model):
     what = models.TextField()
     where = models.TextField(blank=True)
     since = models.DateTimeField()
-    subject = models.CharField(max_length=120, blank=True)
+    trigger = models.CharField(max_length=40, blank=True)
     entry = models.CharField(max_length=40, blank=True)
-    requirement = models.CharField(max_length=300, blank=True)
     closed_by = models.CharField(max_length=40, blank=True)
 
     class Meta:

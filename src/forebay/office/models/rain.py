@@ -60,7 +60,7 @@ class Reading(models.Model):
     line = models.PositiveIntegerField()
     ended = models.DateTimeField()
     local = models.CharField(max_length=32, blank=True)
-    duration_min = models.PositiveIntegerField(null=True, blank=True)
+    duration_min = models.PositiveIntegerField()
     depth_in = models.CharField(max_length=40, blank=True)
     trace = models.BooleanField(default=False)
     suspect = models.BooleanField(default=False)
@@ -69,7 +69,7 @@ class Reading(models.Model):
     class Meta:
         ordering: ClassVar = ["gauge", "ended", "load"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["gauge", "ended", "load"], name="reading_once"),
+            models.UniqueConstraint(fields=["gauge", "ended", "duration_min", "load"], name="reading_once"),
         ]
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ class Reminder(models.Model):
     requirement = models.CharField(max_length=300)
     kind = models.CharField(max_length=40)
     person = models.ForeignKey(Person, null=True, blank=True, on_delete=models.PROTECT, related_name="reminders")
-    to = models.CharField(max_length=254, blank=True)
+    to = models.TextField(blank=True)
     subject = models.CharField(max_length=200)
     body = models.TextField()
     created = models.DateTimeField()

@@ -1,0 +1,41 @@
+"""What `verify` finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is not as it was: a sentence, and the entry it is about where there is one."""
+
+    sentence: str
+    case: str = ""
+    seq: int = 0
+    act: str = ""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was looked at and what was found, the first fault first; ``remarks`` are no faults."""
+
+    cases: int
+    entries: int
+    files: int
+    digests: int
+    faults: tuple[Fault, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def good(self) -> bool:
+        """Whether everything is as it was written."""
+        return not self.faults
+
+    def __str__(self) -> str:
+        if self.faults:
+            return self.faults[0].sentence
+        seen = f"{self.cases} cases, {self.entries} entries, {self.files} files and {self.digests} daily digests"
+        return f"All as it was written: {seen}."

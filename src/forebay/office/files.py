@@ -1,0 +1,91 @@
+"""Documents kept under the digest of their bytes: written once, never changed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+import puremagic
+
+from forebay.office import here
+from forebay.office.models import Person, StoredFile
+
+LIMIT_MB = 50
+
+
+class NotKept(ValueError):  # noqa: N818 - said to the person as it stands
+    """A document that cannot be kept, or is not here; the text says what to do."""
+
+
+def store(data: bytes, name: str, *, now: datetime, by: Person | None = None) -> StoredFile:
+    """Keep a document and return its record; the same bytes are kept once, under the name they first came with."""
+    if not data:
+        raise NotKept(f"{name} is empty. Choose the file again.")
+    if len(data) > LIMIT_MB * 1024 * 1024:
+        raise NotKept(f"{name} is {len(data) / 1024 / 1024:.0f} MB; the limit is {LIMIT_MB} MB. Make it smaller.")
+    sha256 = hashlib.sha256(data).hexdigest()
+    _write(path(sha256), data)
+    kept, _ = StoredFile.objects.get_or_create(
+        sha256=sha256,
+        defaults={"name": _safe(name), "size": len(data), "kind": _kind(data, name), "stored": now, "by": by},
+    )
+    return kept
+
+
+def path(sha256: str, folder: Path | None = None) -> Path:
+    """Return where a document stands in the home."""
+    return (folder or here.home().files_folder) / sha256[:2] / sha256
+
+
+def read(sha256: str) -> bytes:
+    """Return a document's bytes; one that is gone or was changed on the disk is refused."""
+    try:
+        data = path(sha256).read_bytes()
+    except FileNotFoundError:
+        raise NotKept(
+            f"The document {sha256[:12]} is not in the home's files. Run forebay verify, and restore it from a backup."
+        ) from None
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise NotKept(
+            f"The document {sha256[:12]} was changed on the disk. Run forebay verify, and restore it from a backup."
+        )
+    return data
+
+
+def refuse_unknown(digests: Iterable[str]) -> None:
+    """Refuse digests that name no document kept here."""
+    wanted = set(digests)
+    known = set(StoredFile.objects.filter(sha256__in=wanted).values_list("sha256", flat=True))
+    for sha256 in sorted(wanted - known):
+        raise NotKept(f'No document "{sha256[:12]}" is kept here. Upload it first, then name it.')
+
+
+def _write(target: Path, data: bytes) -> None:
+    """Write whole or not at all, and on the disk before the record of it is."""
+    if target.exists():
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=target.parent, prefix=".")
+    with os.fdopen(handle, "wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+    Path(draft).replace(target)
+
+
+def _safe(name: str) -> str:
+    """Return a file's own name without folders and signs that cannot be shown."""
+    last = name.replace("\\", "/").rsplit("/", 1)[-1]
+    return "".join(sign for sign in last if sign.isprintable())[-255:] or "document"
+
+
+def _kind(data: bytes, name: str) -> str:
+    try:
+        found = puremagic.from_string(data, mime=True, filename=_safe(name))
+    except (puremagic.PureError, ValueError):
+        return "application/octet-stream"
+    return found or "application/octet-stream"

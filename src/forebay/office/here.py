@@ -1,0 +1,68 @@
+"""The home this process serves, and its laws as they stand in their files now."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from forebay.law import acts, facts, library
+from forebay.law.acts import Vocabulary
+from forebay.law.facts import FactBook
+from forebay.law.ordinance import Law
+from forebay.office.home import NAME, Home, HomeError
+from forebay.office.projections import Bearings
+
+Stamp = tuple[int, int]
+
+
+def home() -> Home:
+    """Return the home this process serves; its file is read again when it has changed."""
+    folder: Path | None = settings.FOREBAY_HOME
+    if folder is None:
+        raise HomeError("No home is served: FOREBAY_HOME is not set. Set it to the folder that holds forebay.toml.")
+    return _home(folder, _stamp(folder / NAME))
+
+
+@lru_cache(maxsize=4)
+def _home(folder: Path, stamp: Stamp) -> Home:
+    return Home.read(folder)
+
+
+def laws(at: Home) -> tuple[Law, ...]:
+    """Return the ordinances of a home and the laws beside them; a law file that has changed is read again."""
+    stamps = tuple((path, _stamp(path)) for path in sorted(at.law_folder.rglob("*.toml")))
+    return _laws(at.law_folder, at.ordinances, stamps)
+
+
+@lru_cache(maxsize=4)
+def _laws(folder: Path, ids: tuple[str, ...], stamps: tuple[tuple[Path, Stamp], ...]) -> tuple[Law, ...]:
+    return tuple(library.find(law_id, [folder], vocabulary(), book()) for law_id in ids)
+
+
+def _stamp(path: Path) -> Stamp:
+    try:
+        seen = path.stat()
+    except FileNotFoundError:
+        return (0, 0)
+    return (seen.st_mtime_ns, seen.st_size)
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """Return every act there is."""
+    return acts.load()
+
+
+@lru_cache(maxsize=1)
+def book() -> FactBook:
+    """Return every fact that may be stated."""
+    return facts.load()
+
+
+def bearings(now: datetime) -> Bearings:
+    """Return what a docket is read with at an instant: the home's laws and calendar, the acts and facts."""
+    served = home()
+    return Bearings(laws(served), vocabulary(), book(), served.calendar, now)

@@ -1,0 +1,214 @@
+"""Letters issued by an act: numbered, composed once from what the act states, and frozen in the files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from forebay.law.acts import ActKind
+from forebay.law.asked import Requirement
+from forebay.law.ordinance import Law
+from forebay.law.provisions import Must
+from forebay.law.requirements import part_key
+from forebay.letters import Letter
+from forebay.letters.notice_of_violation import NoticeOfViolation, compose
+from forebay.office import canonical, files
+from forebay.office.docket import Contended
+from forebay.office.home import Home
+from forebay.office.models import Case, Person, Series
+from forebay.office.projections import Bearings, project, requirements_with, stops_work
+from forebay.office.record import Line, record
+from forebay.office.typed import BadData
+from forebay.office.violations import Wrong
+
+NOTICE = "notice of violation"
+APPEAL = "appeal notice of violation"
+
+
+@dataclass(frozen=True)
+class Issue:
+    """What a letter is made from: the entry that issues it, the docket before it, and the home it leaves."""
+
+    case: Case
+    line: Line
+    lines: Sequence[Line]
+    by: Person | None
+    bearings: Bearings
+    home: Home
+
+    @property
+    def today(self) -> date:
+        """The day on which it is issued."""
+        return self.bearings.calendar.date_of(self.bearings.now)
+
+
+def contents(kind: ActKind, bearings: Bearings) -> frozenset[str]:
+    """Return the fields that the laws in force ask for in the document an act issues."""
+    return frozenset(
+        part_key(item.name)
+        for law in bearings.laws
+        for must in law.musts
+        if kind.issues is not None and must.document == kind.issues
+        for item in must.items
+        if item.sort == "part"
+    )
+
+
+def issue(issue: Issue) -> dict[str, Any]:
+    """Number, compose and keep the letter an act issues; nothing where it issues none of ours."""
+    kind = issue.bearings.vocabulary[issue.line.act]
+    letter = LETTERS.get(kind.issues or "")
+    return letter(issue) if letter and not issue.line.retracts else {}
+
+
+def next_number(prefix: str, year: int) -> str:
+    """Return the next number of a series, such as ``NOV-2026-0001``; a number is given out once."""
+    name = f"{prefix}-{year}"
+    last = Series.objects.get_or_create(name=name)[0].last
+    if Series.objects.filter(name=name, last=last).update(last=last + 1) != 1:
+        raise Contended
+    return f"{name}-{last + 1:04}"
+
+
+# ---- the notice of violation ---------------------------------------------------------------------------------------
+
+
+def notice_of_violation(issue: Issue) -> dict[str, Any]:
+    """Issue a notice of violation."""
+    number = next_number("NOV", issue.today.year)
+    after = requirements_with(issue.lines, [issue.line], issue.bearings)
+    appeal_by, how = _appeal(issue, after)
+    letter = compose(_notice(issue, number, after, appeal_by, how))
+    kept = _keep(issue, letter, number)
+    return {"number": number, "kind": NOTICE, "title": letter.title, "appeal_by": appeal_by.isoformat(), **kept}
+
+
+def _keep(issue: Issue, letter: Letter, number: str) -> dict[str, str]:
+    now, by = issue.bearings.now, issue.by
+    html = files.store(letter.html.encode(), f"{number}.html", now=now, by=by)
+    pdf = files.store(letter.pdf, f"{number}.pdf", now=now, by=by)
+    return {"html": html.sha256, "pdf": pdf.sha256}
+
+
+def _notice(
+    issue: Issue, number: str, after: Sequence[Requirement], appeal_by: date, how: Sequence[str]
+) -> NoticeOfViolation:
+    about = _violation(issue)
+    law = _law(about, issue.bearings.laws)
+    data = issue.line.data
+    return NoticeOfViolation(
+        number=number,
+        village=issue.home.name,
+        case_number=issue.case.number,
+        ordinance_name=law.name,
+        served_on=issue.bearings.calendar.date_of(issue.line.occurred),
+        method=f"by {data['method']}",
+        name_and_address=data.get("name_and_address", ""),
+        place=data.get("place", ""),
+        nature=data.get("nature", ""),
+        remedy_and_schedule=data.get("remedy_and_schedule", ""),
+        penalty=data.get("penalty", ""),
+        appeal_statement=data.get("appeal_statement", ""),
+        appeal_by=appeal_by,
+        appeal_sum=" ".join(how),
+        effect_on_work=effect_on_work(issue, after),
+        citations=tuple(_citations(about, law)),
+        signed_by=issue.by.name if issue.by else "",
+        signed_role=issue.line.role,
+        contact=issue.home.letterhead.contact,
+        issued_on=issue.today,
+    )
+
+
+def effect_on_work(issue: Issue, after: Sequence[Requirement]) -> tuple[tuple[str, str], ...]:
+    """Return what the notice does to the work under way, and what stops it already, as the law's own gates say."""
+    acts = record([*issue.lines, issue.line], issue.bearings.vocabulary)
+    stopping = [one for one in after if one.holds and stops_work(one, acts, issue.bearings.vocabulary)]
+    by_notice = [one for one in stopping if one.trigger == issue.line.id]
+    if by_notice:
+        return tuple((f"This notice itself stops work. {one.asks}", one.at) for one in by_notice)
+    already = tuple((f"Work is held back already, by an earlier decision. {one.asks}", one.at) for one in stopping)
+    return (("This notice does not by itself stop work.", ""), *already)
+
+
+def _violation(issue: Issue) -> Wrong:
+    """Return the violation a notice is about: the one it names."""
+    state = project(issue.lines, issue.bearings)
+    for wrong in state.violations:
+        if wrong.entry and wrong.entry == issue.line.subject:
+            return wrong
+    raise BadData(
+        {"subject": "Violation: this is missing. A notice is about one violation; find it first, then serve."}
+    )
+
+
+def _law(about: Wrong, laws: Sequence[Law]) -> Law:
+    found = next((law for law in laws if law.id == about.law), None)
+    return found or laws[0]
+
+
+def _appeal(issue: Issue, after: Sequence[Requirement]) -> tuple[date, Sequence[str]]:
+    """Return the last day to appeal from this notice, and how the law counts it."""
+    if issue.line.data.get("served") != canonical.instant(issue.line.occurred):
+        raise BadData({"served": "Served: the notice occurs when it is served. Give one instant for both."})
+    rights = {(law.id, may.id) for law in issue.bearings.laws for may in law.mays if may.act == APPEAL}
+    for one in after:
+        if (one.law, one.provision) in rights and one.trigger == issue.line.id and one.due and one.due.on:
+            return one.due.on, one.sum
+    raise BadData({"appeal_statement": "Appeal statement: the law file gives no time to appeal. Check its provisions."})
+
+
+def _citations(about: Wrong, law: Law) -> Iterator[tuple[str, str]]:
+    """Yield the provision that was broken and the ones a notice rests on: where, and what it asks in our words."""
+    for row in law.provisions:
+        broken = row.id == about.provision.partition("#")[0]
+        notice = isinstance(row, Must) and row.document == NOTICE
+        if (broken or notice) and row.gist:
+            yield row.at, row.gist
+
+
+LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {NOTICE: notice_of_violation}
+"""The documents that are letters of ours, and how each is made."""
+
+
+# ---- what a notice may say before anybody has written a word --------------------------------------------------------
+
+
+def draft(case: Case, about: Wrong, bearings: Bearings, village: str) -> dict[str, str]:
+    """Return the contents of a notice as the record and the law give them; the remedy is the officer's to write."""
+    law = _law(about, bearings.laws)
+    return {
+        "name_and_address": _addressee(case),
+        "place": about.where or case.place,
+        "nature": f"{about.what} ({about.at})",
+        "remedy_and_schedule": "",
+        "penalty": _penalty(law, bearings),
+        "appeal_statement": _appeal_statement(law, village),
+    }
+
+
+def _addressee(case: Case) -> str:
+    for role in ("owner", "applicant", "developer"):
+        party = case.parties.filter(role=role, until=None).select_related("person").first()
+        if party:
+            return party.person.name_and_address
+    return ""
+
+
+def _penalty(law: Law, bearings: Bearings) -> str:
+    """Return the fine the law names, in words; blank where it names none."""
+    fine = law.values.get("fine")
+    amount = law.value("fine", bearings.calendar.date_of(bearings.now)) if fine else None
+    return f"A fine of {amount} ({fine.at})." if fine and amount is not None else ""
+
+
+def _appeal_statement(law: Law, village: str) -> str:
+    right = next((may for may in law.mays if may.act == APPEAL), None)
+    if right is None or right.within is None:
+        return ""
+    return (
+        f"You may appeal this determination to the {village} by filing a written notice of appeal within "
+        f"{right.within} of service of this notice ({right.at})."
+    )

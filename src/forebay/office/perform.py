@@ -1,0 +1,289 @@
+"""The one door to the docket: every act is permitted, held against the law, appended and worked out here.
+
+Decisions and filings are refused while the law holds them back. What happened in the world is always recorded; where it
+came before its gate, that is a proposed violation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+
+import forebay
+from forebay.law.acts import ActKind
+from forebay.law.asked import Requirement
+from forebay.law.requirements import refusals
+from forebay.office import docket, files, here, papers, permissions, store, typed
+from forebay.office.docket import Contended
+from forebay.office.home import Home
+from forebay.office.models import Case, Entry, Person
+from forebay.office.papers import Issue
+from forebay.office.permissions import NotPermitted
+from forebay.office.projections import Bearings, CaseState, project
+from forebay.office.record import FACTS, Line, docket_id, facts, read, record
+from forebay.office.typed import BadData
+from forebay.reckoning import shown
+
+__all__ = ["BadData", "NotPermitted", "Refused", "perform", "reproject"]
+
+A_MINUTE = timedelta(minutes=1)
+TRIES = 20
+RETRACT = "retract entry"
+
+
+class Refused(ValueError):  # noqa: N818 - said to the person as it stands
+    """An act the law holds back; ``requirements`` are what is not met, each with its clause."""
+
+    def __init__(self, sentence: str, requirements: Sequence[Requirement] = ()) -> None:
+        super().__init__(sentence)
+        self.requirements = tuple(requirements)
+
+
+def perform(
+    case: Case,
+    act: str,
+    *,
+    by: Person | None,
+    occurred: datetime,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
+    subject: str | None = None,
+    corrects: str | None = None,
+    retracts: str | None = None,
+    key: str | None = None,
+    proposal: str | None = None,
+) -> Entry:
+    """Do an act in a case and return its docket entry.
+
+    Parameters
+    ----------
+    case, act, by
+        Where, what (a name of ``acts.toml``), and who; None is the system itself.
+    occurred, now
+        When it happened, and when it is recorded. What lies more than a minute ahead is refused.
+    data
+        What the act states about itself, field by field.
+    subject
+        The docket entry (or the milestone) it is about.
+    corrects, retracts
+        The docket id of the entry it replaces or takes away; ``data["reason"]`` says why.
+    key
+        What tells one press of a button from another: the same key appends once.
+    proposal
+        The proposed violation that a finding takes up.
+
+    Raises
+    ------
+    NotPermitted, BadData, Refused
+        Nothing was recorded; the text says what to do.
+    """
+    asked = _Asked(case, act, by, occurred, now, data or {}, subject, corrects, retracts, key, proposal)
+    for _ in range(TRIES):
+        try:
+            with transaction.atomic():
+                return _perform(asked)
+        except Contended:
+            continue
+    raise Refused(f"Case {case.number} is being written to by too many people at once. Try again in a moment.")
+
+
+def reproject(case: Case, now: datetime) -> CaseState:
+    """Work a case out anew from its docket, and write what follows."""
+    with transaction.atomic():
+        return _project(case, docket.lines(case), here.home(), now)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """One request to perform, and what it is judged by."""
+
+    case: Case
+    act: str
+    by: Person | None
+    occurred: datetime
+    now: datetime
+    data: Mapping[str, Any]
+    subject: str | None
+    corrects: str | None
+    retracts: str | None
+    key: str | None
+    proposal: str | None
+
+    @cached_property
+    def kind(self) -> ActKind:
+        found = here.vocabulary().get(self.act)
+        if found is None:
+            raise BadData({"act": f'"{self.act}" is not an act. The acts are listed in acts.toml.'})
+        return found
+
+    @cached_property
+    def home(self) -> Home:
+        return here.home()
+
+    @cached_property
+    def bearings(self) -> Bearings:
+        return here.bearings(self.now)
+
+
+def _perform(asked: _Asked) -> Entry:
+    Case.objects.select_for_update().get(pk=asked.case.pk)
+    if asked.key and (done := Entry.objects.filter(case=asked.case, key=asked.key).first()):
+        return done
+    on = asked.bearings.calendar.date_of(asked.now)
+    role = permissions.role_for(asked.by, asked.case, asked.kind, on)
+    lines = docket.lines(asked.case)
+    line = _line(asked, role, lines)
+    unmet = _unmet(asked, line, lines)
+    if unmet and asked.kind.kind != "event":
+        raise Refused(_held_back(asked, unmet), unmet)
+    line = replace(line, receipt=_receipt(asked, lines, unmet))
+    line = replace(line, paper=papers.issue(Issue(asked.case, line, lines, asked.by, asked.bearings, asked.home)))
+    entry = docket.append(asked.case, line)
+    _project(asked.case, [*lines, read(entry.text)], asked.home, asked.now)
+    return entry
+
+
+def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
+    """Return the entry as it would stand, all but its place, receipt and paper; refuse what cannot be recorded."""
+    _refuse_the_future(asked)
+    _refuse_wrong_mend(asked, lines)
+    _refuse_a_second(asked, lines)
+    given = dict(asked.data)
+    reason = _reason(asked, given)
+    data = typed.plain(asked.kind, given, here.book(), papers.contents(asked.kind, asked.bearings))
+    files.refuse_unknown(_documents(asked.kind, data))
+    return Line(
+        id=docket_id(asked.case.number, len(lines) + 1),
+        case=asked.case.number,
+        seq=len(lines) + 1,
+        act=asked.act,
+        person=asked.by.pk if asked.by else None,
+        role=role,
+        occurred=asked.occurred,
+        recorded=asked.now,
+        subject=_subject(asked, lines),
+        corrects=asked.corrects or "",
+        retracts=asked.retracts or "",
+        key=asked.key or "",
+        reason=reason,
+        data=data,
+        laws={law.id: law.digest for law in asked.bearings.laws},
+    )
+
+
+def _refuse_the_future(asked: _Asked) -> None:
+    if asked.occurred.tzinfo is None:
+        raise BadData({"occurred": f'"{asked.occurred}" does not say its offset from UTC. Write it with one.'})
+    if asked.occurred > asked.now + A_MINUTE:
+        when = shown(asked.occurred, asked.bearings.calendar)
+        raise BadData({"occurred": f"{when} is still to come. Record it once it has happened."})
+
+
+def _refuse_wrong_mend(asked: _Asked, lines: Sequence[Line]) -> None:
+    """Refuse a correction of another act or of a served notice, and a second retraction."""
+    named = asked.corrects or asked.retracts
+    if named is None and asked.act != RETRACT:
+        return
+    found = next((line for line in lines if line.id == named), None)
+    if found is None or (asked.corrects and asked.retracts):
+        raise BadData({"corrects": f'"{named}" is not one entry of case {asked.case.number}. Name the one to mend.'})
+    if any(named in (line.retracts, line.corrects) for line in lines):
+        raise BadData({"corrects": f"Entry {named} was corrected or withdrawn already. Name the entry that did so."})
+    if asked.corrects and found.act != asked.act:
+        raise BadData({"corrects": f'Entry {named} is "{found.act}". Correct it as that, or withdraw it.'})
+    if asked.corrects and found.paper:
+        raise BadData({"corrects": f"{found.paper['number']} stays as it was served. Withdraw it, and serve another."})
+    if asked.retracts and asked.act != RETRACT:
+        raise BadData({"retracts": f'An entry is withdrawn by "{RETRACT}". Use that.'})
+
+
+def _refuse_a_second(asked: _Asked, lines: Sequence[Line]) -> None:
+    if not asked.kind.once or asked.corrects:
+        return
+    done = record(lines, asked.bearings.vocabulary).of([asked.act])
+    if done:
+        when = shown(done[0].occurred, asked.bearings.calendar)
+        raise Refused(
+            f'"{asked.act}" is done once, and was on {when} (entry {done[0].id}). Correct that entry instead.'
+        )
+
+
+def _reason(asked: _Asked, given: dict[str, Any]) -> str:
+    """Take the reason of a correction out of the data, unless the act asks for one itself."""
+    if not (asked.corrects or asked.retracts):
+        return ""
+    own = "reason" in asked.kind.data
+    reason = str((given.get if own else given.pop)("reason", "") or "").strip()
+    if not reason:
+        raise BadData(
+            {"reason": "Reason: this is missing. Say why the entry is mended; the first version stays in sight."}
+        )
+    return reason
+
+
+def _documents(kind: ActKind, data: Mapping[str, Any]) -> list[str]:
+    found: list[str] = []
+    for name, value in data.items():
+        sort = kind.data[name].type if name in kind.data else "text"
+        if sort in {"file", "sha256"}:
+            found.append(value)
+        elif sort == "files":
+            found.extend(value)
+    return found
+
+
+def _subject(asked: _Asked, lines: Sequence[Line]) -> str:
+    """Return what the act is about; refuse what is not of the kinds it can be about."""
+    if not asked.subject:
+        return ""
+    vocabulary = asked.bearings.vocabulary
+    kinds = asked.kind.about or ((asked.kind.makes,) if asked.kind.makes else ())
+    for about in kinds:
+        if asked.subject in vocabulary.members(about):
+            return asked.subject
+    made = record(lines, vocabulary).get(asked.subject)
+    maker = vocabulary.get(made.act) if made else None
+    if maker is None or maker.makes not in kinds:
+        about = " or ".join(kinds) or "nothing in particular"
+        raise BadData(
+            {"subject": f'"{asked.subject}" is not what "{asked.act}" can be about ({about}). Choose it again.'}
+        )
+    return asked.subject
+
+
+def _unmet(asked: _Asked, line: Line, lines: Sequence[Line]) -> list[Requirement]:
+    """Return what the law holds against the act at its own time; an entry being corrected does not count."""
+    standing = [one for one in lines if not asked.corrects or asked.corrects not in (one.id, one.corrects)]
+    acts = record(standing, asked.bearings.vocabulary)
+    known = facts(acts, asked.bearings.book)
+    stated = typed.values(asked.kind, line.data)
+    calendar = asked.bearings.calendar
+    laws = list(asked.bearings.laws)
+    return refusals(laws, known, acts, asked.act, asked.occurred, line.subject or None, calendar, data=stated)
+
+
+def _held_back(asked: _Asked, unmet: Sequence[Requirement]) -> str:
+    said = " ".join(f"{one.at}: {one.asks}" for one in unmet)
+    return f'"{asked.act}" is held back by the law. Not met yet: {said}'
+
+
+def _receipt(asked: _Asked, lines: Sequence[Line], unmet: Sequence[Requirement]) -> dict[str, Any]:
+    """Return what the act was judged by: engine, facts, and what was not met (of an event: its breach)."""
+    found: dict[str, Any] = {
+        "engine": forebay.__version__,
+        "facts": [line.id for line in lines if line.act == FACTS],
+        "unmet": [str(one.key) for one in unmet],
+    }
+    return found | ({"proposal": asked.proposal} if asked.proposal else {})
+
+
+def _project(case: Case, lines: Sequence[Line], home: Home, now: datetime) -> CaseState:
+    bearings = here.bearings(now)
+    state = project(lines, bearings)
+    store.write(case, state, now, store.basis(home, bearings.laws))
+    return state

@@ -1,0 +1,175 @@
+"""What a docket comes to: the case's status, whose turn it is, what the law asks, what was not done, what was served.
+
+Pure: entries, laws, calendar and the present instant in; the state of the case out. Nothing here reads a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from forebay.law.acts import Vocabulary
+from forebay.law.asked import Requirement
+from forebay.law.facts import FactBook, Facts, FactSheet
+from forebay.law.ordinance import Law
+from forebay.law.record import Act, Record
+from forebay.law.requirements import requirements
+from forebay.office import violations
+from forebay.office.record import Line, facts, record
+from forebay.office.violations import Wrong
+from forebay.reckoning import Calendar
+
+SERVE = "serve notice of violation"
+STAGES: tuple[tuple[str, frozenset[str]], ...] = (
+    ("open", frozenset({"open case"})),
+    ("applied for", frozenset({"receive application"})),
+    ("under review", frozenset({"accept application", "submit SWPPP", "submit plan"})),
+    ("plan approved", frozenset({"approve SWPPP", "approve plan"})),
+    ("permitted", frozenset({"issue permit", "approve site plan"})),
+    ("under construction", frozenset({"start construction"})),
+    ("stabilized", frozenset({"accept final stabilization"})),
+    ("closed", frozenset({"close case"})),
+)
+"""How far a case has come: the last of these whose act is on record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A numbered notice as the docket has it; withdrawn where its entry was retracted."""
+
+    number: str
+    kind: str
+    title: str
+    entry: str
+    violation: str
+    served: datetime
+    method: str
+    appeal_by: date | None
+    html: str
+    pdf: str
+    withdrawn: datetime | None = None
+    withdrawn_why: str = ""
+
+
+@dataclass(frozen=True)
+class Bearings:
+    """What a docket is read with: the laws, the acts and facts there are, the calendar, and the present instant."""
+
+    laws: tuple[Law, ...]
+    vocabulary: Vocabulary
+    book: FactBook
+    calendar: Calendar
+    now: datetime
+
+
+@dataclass(frozen=True)
+class CaseState:
+    """A case as its docket makes it."""
+
+    record: Record
+    facts: Facts
+    requirements: tuple[Requirement, ...]
+    violations: tuple[Wrong, ...]
+    notices: tuple[Served, ...]
+    vocabulary: Vocabulary
+
+    @cached_property
+    def status(self) -> str:
+        """How far the case has come."""
+        done = {one.act for one in self.record.acts}
+        return next((word for word, acts in reversed(STAGES) if acts & done), "not opened")
+
+    @cached_property
+    def turn(self) -> str:
+        """Whose turn it is: of the first duty due, else of the first thing that holds a step back."""
+        due = sorted((one for one in self.asked if one.due), key=lambda one: one.due.instant if one.due else 0)
+        waiting = due or [one for one in self.asked if one.holds]
+        return next((one.turn or one.who for one in waiting), "")
+
+    @property
+    def asked(self) -> tuple[Requirement, ...]:
+        """What waits for somebody."""
+        return tuple(one for one in self.requirements if one.status in ASKED and one.folded_under is None)
+
+    @cached_property
+    def stops(self) -> tuple[Requirement, ...]:
+        """The gates by which a decision of the village stops work on the site now."""
+        return tuple(one for one in self.requirements if one.holds and stops_work(one, self.record, self.vocabulary))
+
+    @property
+    def gauge(self) -> str:
+        """The gauge of record as last named; blank where none was."""
+        named = [one.data["gauge"] for one in self.record.of(["name gauge of record"])]
+        return str(named[-1]) if named else ""
+
+    @property
+    def storms(self) -> tuple[Act, ...]:
+        """The storms on record."""
+        return self.record.of(["storm"])
+
+    @property
+    def sheet(self) -> FactSheet:
+        """The facts as last stated."""
+        return self.facts.latest
+
+
+ASKED = frozenset({"due", "late", "open", "blocks"})
+
+
+def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
+    """Work out a case from its docket."""
+    acts = record(entries, bearings.vocabulary)
+    asked = requirements_with(entries, (), bearings)
+    return CaseState(
+        record=acts,
+        facts=facts(acts, bearings.book),
+        requirements=asked,
+        violations=violations.derive(entries, acts, asked, bearings.laws),
+        notices=tuple(notices(entries, acts)),
+        vocabulary=bearings.vocabulary,
+    )
+
+
+def stops_work(one: Requirement, acts: Record, vocabulary: Vocabulary) -> bool:
+    """Tell whether a gate holds what happens on the site because the village decided something."""
+    trigger = acts.get(one.trigger) if one.trigger else None
+    kind = vocabulary.get(trigger.act) if trigger else None
+    if one.shape != "gate" or kind is None or kind.kind != "decision":
+        return False
+    held = {member for step in one.steps for member in vocabulary.members(step)}
+    return any(found.kind == "event" for name in held if (found := vocabulary.get(name)))
+
+
+def notices(entries: Iterable[Line], acts: Record) -> Iterable[Served]:
+    """Return every notice served, withdrawn ones too."""
+    for line in entries:
+        if line.act == SERVE and line.paper:
+            yield _served(line, acts)
+
+
+def _served(line: Line, acts: Record) -> Served:
+    paper: Mapping[str, str] = line.paper
+    gone = acts.retracted.get(line.corrects or line.id)
+    return Served(
+        number=paper["number"],
+        kind=paper["kind"],
+        title=paper["title"],
+        entry=line.id,
+        violation=line.subject,
+        served=datetime.fromisoformat(line.data["served"]),
+        method=str(line.data.get("method", "")),
+        appeal_by=date.fromisoformat(paper["appeal_by"]) if paper.get("appeal_by") else None,
+        html=paper["html"],
+        pdf=paper["pdf"],
+        withdrawn=gone.by.recorded if gone else None,
+        withdrawn_why=gone.reason if gone else "",
+    )
+
+
+def requirements_with(entries: Sequence[Line], more: Iterable[Line], bearings: Bearings) -> tuple[Requirement, ...]:
+    """Return what the law would ask if more were on record than is."""
+    acts = record([*entries, *more], bearings.vocabulary)
+    known = facts(acts, bearings.book)
+    return tuple(requirements(list(bearings.laws), known, acts, bearings.now, bearings.calendar))

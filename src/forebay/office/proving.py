@@ -1,0 +1,129 @@
+"""Proof of what stands beside the dockets: the tables that follow from them, and the files they name."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+
+from forebay.office import files, here, store
+from forebay.office.faults import Fault
+from forebay.office.home import Home
+from forebay.office.models import Case, Notice, RequirementRow, StoredFile, Violation
+from forebay.office.projections import Bearings, project
+from forebay.office.record import Line
+
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+def projections_stand(
+    home: Home, cases: Sequence[Case], lines: Mapping[str, Sequence[Line]], remarks: list[str]
+) -> Iterator[Fault]:
+    """Work every case out anew and compare; a case worked out under other laws or days is a remark, and no fault."""
+    laws = here.laws(home)
+    basis = store.basis(home, laws)
+    for case in cases:
+        if case.projected_at is None or case.basis != basis:
+            remarks.append(
+                f"Case {case.number} was last worked out under other laws or days. Run forebay tick to renew it."
+            )
+            continue
+        bearings = Bearings(laws, here.vocabulary(), here.book(), home.calendar, case.projected_at)
+        yield from _case_stands(case, lines[case.number], bearings)
+
+
+def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings) -> Iterator[Fault]:
+    state = project(lines, bearings)
+    for name, value in store.columns(state).items():
+        if getattr(case, name) != value:
+            yield _differs(case, f"its {name.removesuffix('_id')} is {getattr(case, name)!r} and should be {value!r}")
+            return
+    tables: list[tuple[type[models.Model], str, dict[str, dict[str, Any]]]] = [
+        (RequirementRow, "key", {str(one.key): store.requirement(one) for one in state.requirements}),
+        (Violation, "key", {one.key: store.wrong(one) for one in state.violations}),
+        (Notice, "number", {one.number: {"number": one.number, **store.notice(one)} for one in state.notices}),
+    ]
+    for table, name, wanted in tables:
+        wrong = _rows_differ(table, name, case, wanted)
+        if wrong:
+            yield _differs(case, wrong)
+            return
+
+
+def _rows_differ(table: type[models.Model], name: str, case: Case, wanted: Mapping[str, Mapping[str, Any]]) -> str:
+    kept = {row[name]: row for row in table._default_manager.filter(case=case).values()}
+    kind = table._meta.verbose_name
+    for key in [*wanted, *kept]:
+        if key not in kept:
+            return f"the {kind} {key} is missing"
+        if key not in wanted:
+            return f"the {kind} {key} does not follow from the docket"
+        for column, value in wanted[key].items():
+            if kept[key][column] != value:
+                return f'the {kind} {key} has "{column}" as {kept[key][column]!r}, and the docket gives {value!r}'
+    return ""
+
+
+def _differs(case: Case, what: str) -> Fault:
+    return Fault(
+        f"The tables of case {case.number} do not follow from its docket: {what}. Run forebay tick to write them anew.",
+        case.number,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """How many files were looked at, and what was wrong."""
+
+    count: int
+    faults: tuple[Fault, ...]
+
+
+def files_stand(home: Home, lines: Mapping[str, Sequence[Line]]) -> Stood:
+    """Check every kept file against its digest, and that every document a docket names is kept."""
+    kept = list(StoredFile.objects.all())
+    named = {sha256: line for case in sorted(lines) for line in lines[case] for sha256 in documents(line)}
+    faults = [*_damaged(home, kept, named), *_not_kept(kept, named)]
+    return Stood(len(kept), tuple(faults))
+
+
+def documents(line: Line) -> Iterable[str]:
+    """Return the digests of the documents an entry names."""
+    kind = here.vocabulary().get(line.act)
+    for name, value in line.data.items():
+        if kind and name in kind.data and kind.data[name].type in {"file", "files", "sha256"}:
+            yield from [value] if isinstance(value, str) else value
+    yield from (value for name, value in line.paper.items() if name in {"html", "pdf"})
+
+
+def _damaged(home: Home, kept: Iterable[StoredFile], named: Mapping[str, Line]) -> Iterator[Fault]:
+    for one in kept:
+        path = files.path(one.sha256, home.files_folder)
+        if not path.exists():
+            yield _file_fault(one, "is missing from the home's files", named)
+        elif hashlib.sha256(path.read_bytes()).hexdigest() != one.sha256:
+            yield _file_fault(one, "was changed on the disk", named)
+
+
+def _file_fault(one: StoredFile, wrong: str, named: Mapping[str, Line]) -> Fault:
+    line = named.get(one.sha256)
+    where = f', named by entry {line.seq} of case {line.case} ("{line.act}"),' if line else ""
+    sentence = f"The document {one.name} ({one.sha256[:12]}){where} {wrong}. Restore it from a backup."
+    return Fault(sentence, line.case, line.seq, line.act) if line else Fault(sentence)
+
+
+def _not_kept(kept: Iterable[StoredFile], named: Mapping[str, Line]) -> Iterator[Fault]:
+    known = {one.sha256 for one in kept}
+    for sha256, line in named.items():
+        if sha256 not in known:
+            yield Fault(
+                f'Entry {line.seq} of case {line.case} ("{line.act}") names the document {sha256[:12]}, and it is not '
+                "kept. Restore it from a backup.",
+                line.case,
+                line.seq,
+                line.act,
+            )

@@ -1,0 +1,252 @@
+"""Rain in the office: readings kept once, storms told apart by their first wet instant, and the cases they concern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from forebay.formats.gauges import GaugeFile, GaugeRow
+from forebay.office import canonical, docket, here, typed
+from forebay.office.models import Case, Entry, Gauge, Load, Person, Reading, StoredFile, Storm
+from forebay.office.perform import RETRACT, perform
+from forebay.office.projections import requirements_with
+from forebay.office.record import Line, record
+from forebay.units import quantity
+from forebay.water import rainfall
+
+STORM = "storm"
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A storm that is new, is not what it was, or is gone; ``into`` is then the storm that took it in, if one did."""
+
+    storm: Storm
+    was: str
+    into: Storm | None = None
+
+
+# ---- readings ------------------------------------------------------------------------------------------------------
+
+
+def keep_readings(
+    gauge: Gauge, read: GaugeFile, kept: StoredFile, *, name: str, by: Person | None, now: datetime
+) -> Load:
+    """Store the rows of a gauge file that say something new, and return the load they came with."""
+    load = Load.objects.create(
+        gauge=gauge, file=kept, name=name, format=read.format, loaded=now, by=by, warnings=list(read.warnings)
+    )
+    known = {(one.ended, one.duration_min): one for one in current(gauge)}
+    new = [row for row in read.rows if _says_something(row, known.get((row.ended, row.duration_min)))]
+    Reading.objects.bulk_create([_reading(gauge, load, row) for row in new], batch_size=BATCH)
+    load.rows, load.new_rows = len(read.rows), len(new)
+    load.first = min((row.ended for row in new), default=None)
+    load.last = max((row.ended for row in new), default=None)
+    load.save()
+    return load
+
+
+def current(gauge: Gauge, since: datetime | None = None, until: datetime | None = None) -> list[Reading]:
+    """Return the readings of a gauge as they stand: of several for one time, the last loaded."""
+    rows = gauge.readings.order_by("ended", "load_id")
+    rows = rows.filter(ended__gte=since) if since else rows
+    rows = rows.filter(ended__lte=until) if until else rows
+    return list({(one.ended, one.duration_min): one for one in rows}.values())
+
+
+def _says_something(row: GaugeRow, known: Reading | None) -> bool:
+    if known is None:
+        return True
+    return not row.missing and (row.depth_in, row.trace) != (known.depth, known.trace)
+
+
+def _reading(gauge: Gauge, load: Load, row: GaugeRow) -> Reading:
+    return Reading(
+        gauge=gauge,
+        load=load,
+        line=row.line,
+        ended=row.ended,
+        local=row.local.isoformat(),
+        duration_min=row.duration_min,
+        depth_in="" if row.depth_in is None else str(row.depth_in),
+        trace=row.trace,
+        suspect=row.suspect,
+        missing=row.missing,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    ended: datetime
+    depth_in: Fraction | None
+    duration_min: int
+    trace: bool
+    missing: bool
+
+
+def measured(readings: Iterable[Reading]) -> Iterator[rainfall.Measured]:
+    """Yield readings as the water library sums them."""
+    for one in readings:
+        yield _Measured(one.ended, one.depth, one.duration_min, one.trace, one.missing)
+
+
+# ---- storms --------------------------------------------------------------------------------------------------------
+
+
+def part_storms(gauge: Gauge, load: Load) -> list[Change]:
+    """Part the storms anew where a load brought readings, and return what changed."""
+    if load.first is None or load.last is None:
+        return []
+    spell = timedelta(hours=float(gauge.dry_spell_h))
+    first, last = load.first - _longest(load), load.last
+    near = list(gauge.storms.filter(gone=False, ended__gt=first - spell, began__lt=last + spell))
+    start = min([first, *(one.began for one in near)])
+    end = max([last, *(one.ended for one in near)])
+    readings = measured(current(gauge, start - spell, end + spell))
+    found = {storm.began: storm for storm in rainfall.storms(readings, float(gauge.dry_spell_h))}
+    within = {began: storm for began, storm in found.items() if start <= began <= end}
+    return [*_kept(gauge, load, within), *_gone(near, within)]
+
+
+def _longest(load: Load) -> timedelta:
+    longest = load.readings.order_by("-duration_min").values_list("duration_min", flat=True).first()
+    return timedelta(minutes=longest or 0)
+
+
+def _kept(gauge: Gauge, load: Load, found: dict[datetime, rainfall.Storm]) -> Iterator[Change]:
+    for began, storm in sorted(found.items()):
+        now = {
+            "ended": storm.ended,
+            "half_inch": storm.half_inch,
+            "depth_in": str(storm.depth_in),
+            "trace": storm.trace,
+            "missing": storm.missing,
+            "gone": False,
+        }
+        row = Storm.objects.filter(gauge=gauge, began=began).first()
+        if row is None:
+            yield Change(Storm.objects.create(gauge=gauge, began=began, load=load, **now), "new")
+        elif any(getattr(row, name) != value for name, value in now.items()):
+            for name, value in {**now, "load": load}.items():
+                setattr(row, name, value)
+            row.save()
+            yield Change(row, "changed")
+
+
+def _gone(near: Sequence[Storm], found: dict[datetime, rainfall.Storm]) -> Iterator[Change]:
+    for row in near:
+        if row.began in found:
+            continue
+        row.gone = True
+        row.save(update_fields=["gone"])
+        taker = next((storm for storm in found.values() if storm.began <= row.began <= storm.ended), None)
+        into = Storm.objects.get(gauge=row.gauge, began=taker.began) if taker else None
+        yield Change(row, "gone", into)
+
+
+# ---- cases ---------------------------------------------------------------------------------------------------------
+
+
+def take_up(case: Case, now: datetime) -> list[Entry]:
+    """Put on record the storms at a case's gauge that ask something of it under its laws, and return their entries."""
+    if case.gauge is None:
+        return []
+    lines = docket.lines(case)
+    known = {began for _, began in _on_record(case, lines)}
+    fresh = [storm for storm in case.gauge.storms.filter(gone=False) if canonical.instant(storm.began) not in known]
+    asking = _asking(case, lines, fresh, now)
+    return [_perform(case, storm, now) for storm in asking]
+
+
+def mend(case: Case, change: Change, now: datetime) -> list[Entry]:
+    """Correct what a case's docket says of a storm that changed, or withdraw it where the storm is no more."""
+    rows = {began: line for line, began in _on_record(case, docket.lines(case))}
+    line = rows.get(canonical.instant(change.storm.began))
+    if line is None or change.was == "new":
+        return []
+    if change.was == "changed":
+        return [_perform(case, change.storm, now, line, "The gauge was read again and the storm is not what it was.")]
+    into = change.into
+    if into is not None and canonical.instant(into.began) not in rows:
+        return [_perform(case, into, now, line, "The gauge was read again and this storm is part of a longer one.")]
+    why = "The gauge was read again and this storm is " + ("part of another on record." if into else "no longer there.")
+    gone = perform(case, RETRACT, by=None, occurred=now, now=now, retracts=line.id, data={"reason": why})
+    return [gone]
+
+
+def _on_record(case: Case, lines: Sequence[Line]) -> list[tuple[Line, str]]:
+    """Return the storms of the gauge of record that stand in a docket: the latest entry of each, and when it began."""
+    standing = record(lines, here.vocabulary())
+    versions = {act.id: standing.corrected.get(act.id, (act,))[-1].id for act in standing.of([STORM])}
+    by_id = {line.id: line for line in lines}
+    found = [by_id[last] for last in versions.values()]
+    return [(line, line.data["start"]) for line in found if line.data.get("gauge") == str(case.gauge_id)]
+
+
+def _asking(case: Case, lines: Sequence[Line], storms: Sequence[Storm], now: datetime) -> list[Storm]:
+    """Return the storms that would make the law ask something, were they on record."""
+    trial = {f"{case.number}/storm {storm.pk}": storm for storm in storms}
+    tried = [_line(case, storm, id_, now) for id_, storm in trial.items()]
+    bearings = here.bearings(now)
+    asked = {one.trigger for one in requirements_with(lines, tried, bearings)}
+    return [storm for id_, storm in trial.items() if id_ in asked]
+
+
+def _line(case: Case, storm: Storm, id_: str, now: datetime) -> Line:
+    return Line(
+        id=id_,
+        case=case.number,
+        seq=0,
+        act=STORM,
+        person=None,
+        role="system",
+        occurred=_occurred(storm),
+        recorded=now,
+        subject="",
+        corrects="",
+        retracts="",
+        key="",
+        data=typed.plain(here.vocabulary()[STORM], _data(storm), here.book()),
+    )
+
+
+def _occurred(storm: Storm) -> datetime:
+    """Return when a storm counts as having come about: an inspection before its half inch is none of that storm."""
+    return storm.half_inch or storm.ended
+
+
+def _data(storm: Storm) -> dict[str, object]:
+    return {
+        "gauge": str(storm.gauge_id),
+        "start": storm.began,
+        "half_inch": storm.half_inch,
+        "end": storm.ended,
+        "depth": quantity(storm.depth, "inch"),
+        "file": storm.load.file_id,
+        "rows": _rows(storm),
+    }
+
+
+def _rows(storm: Storm) -> str:
+    """Name the rows of the file that the storm was measured by."""
+    numbers = [
+        one.line
+        for one in current(storm.gauge, storm.began, storm.ended)
+        if one.depth and one.load_id == storm.load_id and one.ended > storm.began
+    ]
+    return f"{min(numbers)}-{max(numbers)}" if numbers else ""
+
+
+def _perform(case: Case, storm: Storm, now: datetime, instead: Line | None = None, why: str = "") -> Entry:
+    return perform(
+        case,
+        STORM,
+        by=None,
+        occurred=_occurred(storm),
+        now=now,
+        data={**_data(storm), **({"reason": why} if instead else {})},
+        corrects=instead.id if instead else None,
+    )

@@ -1,0 +1,137 @@
+"""The tables that follow from a docket, written from its state in the transaction that changed it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+
+from forebay.law.asked import Requirement
+from forebay.law.ordinance import Law
+from forebay.office import canonical
+from forebay.office.home import Home
+from forebay.office.models import Case, Gauge, Notice, RequirementRow, Violation
+from forebay.office.projections import CaseState, Served
+from forebay.office.violations import Wrong
+from forebay.reckoning import Due
+
+
+def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
+    """Write what follows from a docket into its tables."""
+    _replace(RequirementRow, case, [_row(case, one) for one in state.requirements])
+    _replace(Violation, case, [Violation(case=case, **wrong(one)) for one in state.violations])
+    for one in state.notices:
+        Notice.objects.update_or_create(number=one.number, defaults={"case": case, **notice(one)})
+    for name, value in columns(state).items():
+        setattr(case, name, value)
+    case.projected_at, case.basis = now, basis
+    case.save(update_fields=[*columns(state), "projected_at", "basis"])
+
+
+def basis(home: Home, laws: Sequence[Law]) -> str:
+    """Return a digest of everything but the docket and the time that a projection rests on."""
+    days = {str(day): why for table in (home.holidays, home.closures) for day, why in (table or {}).items()}
+    said = {"laws": {law.id: law.digest for law in laws}, "zone": str(home.zone), "days": days}
+    return hashlib.sha256(canonical.text(said).encode()).hexdigest()
+
+
+def columns(state: CaseState) -> dict[str, Any]:
+    """Return the columns of a case that follow from its docket."""
+    return {
+        "status": state.status,
+        "turn": state.turn,
+        "stopped": ", ".join(dict.fromkeys(one.at for one in state.stops)),
+        "gauge_id": _gauge(state.gauge),
+    }
+
+
+def _gauge(named: str) -> int | None:
+    return int(named) if named.isdigit() and Gauge.objects.filter(pk=int(named)).exists() else None
+
+
+def _row(case: Case, one: Requirement) -> RequirementRow:
+    return RequirementRow(case=case, **requirement(one))
+
+
+def requirement(one: Requirement) -> dict[str, Any]:
+    """Return a requirement as its row has it."""
+    return {
+        "key": str(one.key),
+        "law": one.law,
+        "provision": one.provision,
+        "at": one.at,
+        "gist": one.gist,
+        "shape": one.shape,
+        "status": one.status,
+        "who": one.who,
+        "turn": one.turn,
+        "asks": one.asks,
+        "steps": list(one.steps),
+        "excepts": list(one.excepts),
+        "subject": one.subject or "",
+        "item": one.item or "",
+        "trigger": one.trigger or "",
+        "opens": one.opens,
+        **_clock(one),
+        **_finding(one),
+        "done_by": one.done_by or "",
+        "done_at": one.done_at,
+        "late": one.late,
+        "periods_missed": one.periods_missed,
+        "first_known": one.first_known,
+        "applicant_knew": one.applicant_knew,
+        "also": list(one.also),
+        "folded_under": str(one.folded_under) if one.folded_under else "",
+    }
+
+
+def _clock(one: Requirement) -> dict[str, Any]:
+    return {
+        "due": _instant(one.due),
+        "due_on": one.due.on if one.due else None,
+        "late_after": _instant(one.late_after),
+        "readings": [[name, canonical.instant(due.instant), list(due.steps)] for name, due in _read(one)],
+        "sum": list(one.sum),
+    }
+
+
+def _read(one: Requirement) -> Iterable[tuple[str, Due]]:
+    return [(reading.name, reading.due) for reading in one.readings]
+
+
+def _instant(due: Due | None) -> datetime | None:
+    return due.instant if due else None
+
+
+def _finding(one: Requirement) -> dict[str, Any]:
+    found = one.finding
+    return {
+        "outcome": found.outcome,
+        "basis": one.basis,
+        "because": str(found.because),
+        "cites": list(found.cites),
+        "missing": list(found.missing),
+        "disputes": [str(dispute) for dispute in found.disputes],
+    }
+
+
+def wrong(one: Wrong) -> dict[str, Any]:
+    """Return a violation as its row has it."""
+    return {name: getattr(one, name) for name in Wrong.__slots__}
+
+
+def notice(one: Served) -> dict[str, Any]:
+    """Return a notice as its row has it, but for its number."""
+    return {name: getattr(one, name) for name in Served.__slots__ if name != "number"}
+
+
+def _replace(table: type[models.Model], case: Case, rows: Sequence[Any]) -> None:
+    """Write the rows of a case by their keys, and take away those that no longer follow."""
+    keys = [row.key for row in rows]
+    mine = table._default_manager.filter(case=case)
+    mine.exclude(key__in=keys).delete()
+    names = [field.name for field in table._meta.concrete_fields if field.name not in {"id", "case", "key"}]
+    table._default_manager.bulk_create(rows, update_conflicts=True, unique_fields=["case", "key"], update_fields=names)

@@ -1,0 +1,91 @@
+"""Find a violation, and serve the notice of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from forebay.office import docket, here, papers
+from forebay.office.models import Entry, Notice, Person, Violation
+from forebay.office.perform import RETRACT, Refused, perform
+from forebay.office.projections import SERVE, project
+from forebay.office.violations import Wrong
+
+
+def draft_notice(violation: Violation, now: datetime) -> dict[str, str]:
+    """Return what a notice of a violation says before anybody has written: from the record and the law."""
+    home = here.home()
+    return papers.draft(violation.case, _wrong(violation, now), here.bearings(now), home.name)
+
+
+def find_violation(
+    violation: Violation,
+    *,
+    by: Person,
+    occurred: datetime,
+    now: datetime,
+    what: str | None = None,
+    where: str | None = None,
+    key: str | None = None,
+) -> Entry:
+    """Find a proposed violation to be one; its words may be the officer's own."""
+    _refuse_unknown_knowledge(violation)
+    data = {
+        "provision": violation.provision,
+        "what": what or violation.what,
+        "where": where or violation.where or violation.case.place,
+    }
+    return perform(
+        violation.case,
+        "find violation",
+        by=by,
+        occurred=occurred,
+        now=now,
+        data=data,
+        key=key,
+        proposal=violation.key,
+    )
+
+
+def serve_notice(
+    violation: Violation,
+    *,
+    by: Person,
+    occurred: datetime,
+    now: datetime,
+    data: Mapping[str, Any],
+    key: str | None = None,
+) -> Notice:
+    """Serve the notice of a violation, finding it first where it is only proposed, and return the numbered notice.
+
+    ``occurred`` is when it was served. Nothing is recorded until the notice has all the law asks of it.
+    """
+    if key and (done := Entry.objects.filter(case=violation.case, key=key).first()):
+        return Notice.objects.get(entry=done.id)
+    with transaction.atomic():
+        subject = violation.entry or find_violation(violation, by=by, occurred=occurred, now=now).id
+        stated = {"served": occurred, **data}
+        entry = perform(violation.case, SERVE, by=by, occurred=occurred, now=now, data=stated, subject=subject, key=key)
+    return Notice.objects.get(entry=entry.id)
+
+
+def withdraw_notice(notice: Notice, *, by: Person, now: datetime, reason: str, key: str | None = None) -> Entry:
+    """Withdraw a notice; it keeps its number and its letter."""
+    return perform(
+        notice.case, RETRACT, by=by, occurred=now, now=now, retracts=notice.entry, data={"reason": reason}, key=key
+    )
+
+
+def _refuse_unknown_knowledge(violation: Violation) -> None:
+    if violation.state == Violation.State.WAITING:
+        raise Refused(
+            "The storm came on record after its report was due. First confirm when and how the applicant knew of it."
+        )
+
+
+def _wrong(violation: Violation, now: datetime) -> Wrong:
+    state = project(docket.lines(violation.case), here.bearings(now))
+    return next(one for one in state.violations if one.key == violation.key)

@@ -1,0 +1,57 @@
+"""Open a case: give it its number, and record who is party to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from forebay.office import here
+from forebay.office.models import Case, Parcel, Party, Person
+from forebay.office.papers import next_number
+from forebay.office.perform import perform
+
+SERIES = "case"
+
+
+def open_case(
+    *,
+    title: str,
+    address: str,
+    by: Person,
+    now: datetime,
+    occurred: datetime | None = None,
+    parcel: str | None = None,
+    parties: Iterable[tuple[Person, str]] = (),
+    key: str | None = None,
+) -> Case:
+    """Open a case and return it.
+
+    ``parcel`` is a print key as the roll writes it, ``parties`` are persons with their part (applicant, owner). The
+    same ``key`` opens one case, however often the button is pressed.
+    """
+    done = Case.objects.filter(opened_key=key).first() if key else None
+    if done is not None:
+        return done
+    with transaction.atomic():
+        case = _numbered(title, address, parcel, occurred or now, now, key)
+        for person, role in parties:
+            Party.objects.create(case=case, person=person, role=role)
+        data = {"title": title, "address": address, "parcel": parcel}
+        perform(case, "open case", by=by, occurred=occurred or now, now=now, data=data)
+    case.refresh_from_db()
+    return case
+
+
+def _numbered(title: str, address: str, parcel: str | None, opened: datetime, now: datetime, key: str | None) -> Case:
+    year = here.home().calendar.date_of(now).year
+    land = Parcel.objects.get_or_create(swis="", print_key=parcel.strip())[0] if parcel and parcel.strip() else None
+    return Case.objects.create(
+        number=next_number(SERIES, year).removeprefix(f"{SERIES}-"),
+        title=title.strip(),
+        place=address.strip(),
+        parcel=land,
+        opened=opened,
+        opened_key=key or None,
+    )

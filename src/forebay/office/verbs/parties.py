@@ -1,0 +1,58 @@
+"""Name who has a part in a case, and let them in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from forebay.office.models import Case, Party, Person
+from forebay.office.perform import BadData
+from forebay.office.signin import sign_in_link
+
+PARTS = (
+    "applicant",
+    "owner",
+    "developer",
+    "qualified professional",
+    "responsible individual",
+    "licensed professional",
+    "contractor",
+)
+"""The parts a person may have in one case."""
+
+
+def add_party(
+    case: Case,
+    *,
+    email: str,
+    name: str,
+    role: str,
+    firm: str = "",
+    address: str = "",
+    telephone: str = "",
+) -> Party:
+    """Name a person's part in a case; a person the office knows already keeps their name and address as they stand."""
+    if role not in PARTS:
+        raise BadData({"role": f'"{role}" is not a part in a case. Choose one of: {", ".join(PARTS)}.'})
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise BadData({"email": f'Email: "{email}" is not an address. Write it like name@example.org.'}) from None
+    with transaction.atomic():
+        person = Person.objects.filter(email__iexact=email.strip()).first() or Person.objects.enrol(
+            email.strip(), name.strip(), firm=firm.strip(), address=address.strip(), telephone=telephone.strip()
+        )
+        return Party.objects.get_or_create(case=case, person=person, role=role, defaults={"until": None})[0]
+
+
+def end_party(party: Party, now: datetime) -> None:
+    """End a person's part in a case; what they did in it stays."""
+    Party.objects.filter(pk=party.pk, until=None).update(until=now)
+
+
+def invite(person: Person, now: datetime) -> str:
+    """Return the path of a link that lets a person in once."""
+    return sign_in_link(person, now)

@@ -1,0 +1,68 @@
+"""Record any act of the vocabulary, as a screen or a command asks for it; what follows in the office follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from forebay.law.acts import ActKind
+from forebay.law.asked import Requirement
+from forebay.law.requirements import refusals
+from forebay.office import docket, here, rain
+from forebay.office.models import Case, Entry, Person, Violation
+from forebay.office.perform import BadData, perform
+from forebay.office.projections import SERVE
+from forebay.office.record import facts, record
+from forebay.office.verbs.notices import find_violation
+
+FIND = "find violation"
+
+
+def record_act(
+    case: Case,
+    act: str,
+    *,
+    by: Person | None,
+    now: datetime,
+    occurred: datetime | None = None,
+    data: Mapping[str, Any] | None = None,
+    subject: str | None = None,
+    key: str | None = None,
+    violation: Violation | None = None,
+) -> Entry:
+    """Do an act in a case: what it asks of rain, and of the violation it takes up, is done with it.
+
+    ``occurred`` may be left out where the act says itself when it was (a notice occurs when it is served), and is then
+    now. ``violation`` is the proposed violation that a finding takes up.
+    """
+    stated = dict(data or {})
+    when = occurred or stated.get("served") or now
+    if not isinstance(when, datetime):
+        raise BadData({"occurred": f'"{when}" is not a date and time. Write it like 2026-11-30T09:00-05:00.'})
+    with transaction.atomic():
+        if act == FIND and violation is not None and by is not None:
+            words = {name: stated.get(name) for name in ("what", "where")}
+            entry = find_violation(violation, by=by, occurred=when, now=now, key=key, **words)
+        else:
+            entry = perform(case, act, by=by, occurred=when, now=now, data=stated, subject=subject, key=key)
+        case.refresh_from_db()
+        rain.take_up(case, now)
+    case.refresh_from_db()
+    return entry
+
+
+def says_when_itself(kind: ActKind) -> bool:
+    """Tell whether an act's own data say when it occurred."""
+    return kind.name == SERVE
+
+
+def held_back(case: Case, kind: ActKind, now: datetime) -> list[Requirement]:
+    """Return what the law asks before an act may be done now, whatever it will state about itself."""
+    bearings = here.bearings(now)
+    acts = record(docket.lines(case), bearings.vocabulary)
+    known = facts(acts, bearings.book)
+    held = refusals(list(bearings.laws), known, acts, kind.name, now, None, bearings.calendar, data=None)
+    return [one for one in held if one.shape == "gate"]
