@@ -221,7 +221,7 @@ def test_a_heading_alone_is_refused():
         (b"PK\x03\x04\x14\x00", "a zip archive or an Excel workbook"),
         (b"<!DOCTYPE html>\n<html>503</html>", "a web page"),
         (b"\x00\x01\x02\x03STATION", "not text"),
-        (b"name,colour\nx,red\n", "not a gauge file Forebay reads"),
+        (b"name,colour\nx,red\n", "not a gauge file that Forebay knows"),
         (b"\x89PNG\r\n\x1a\n", "a picture"),
     ],
 )

@@ -17,7 +17,7 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-__all__ = ["Measured", "Most", "Reading", "Storm", "Total", "days", "most_in", "storms"]
+__all__ = ["Measured", "Most", "Reading", "Storm", "Total", "days", "most_in", "spread", "storms"]
 
 HALF_INCH = Fraction(1, 2)
 A_MOMENT = timedelta(microseconds=1)
@@ -242,3 +242,37 @@ def most_in(readings: Iterable[Measured], hours: float = 24.0) -> Most | None:
         if best is None or running > best.depth_in:
             best = Most(running, _ended(reading))
     return best
+
+
+def spread(readings: Iterable[Measured], step_min: int) -> tuple[Reading, ...]:
+    """Share each depth evenly over steps of ``step_min`` within its own time, so that no step is a spike.
+
+    The sum stays exact. Missing readings, tips and those not longer than a step stay whole; a time that is not a whole
+    number of steps is refused.
+
+    >>> from datetime import UTC
+    >>> [float(part.depth_in) for part in spread([Reading(datetime(2026, 5, 1, 1, tzinfo=UTC), Fraction(1))], 15)]
+    [0.25, 0.25, 0.25, 0.25]
+    """
+    if step_min <= 0:
+        raise ValueError(f"A step of {step_min} minutes is no time. Give a number of minutes above 0, such as 15.")
+    return tuple(part for reading in readings for part in _parts(reading, step_min))
+
+
+def _parts(reading: Measured, step_min: int) -> Iterator[Reading]:
+    count, odd = divmod(reading.duration_min, step_min)
+    if odd and count:
+        raise ValueError(
+            f"A reading of {reading.duration_min} minutes is not a whole number of steps of {step_min}. Choose a step "
+            "that divides it."
+        )
+    count = max(count, 1)
+    share = None if reading.depth_in is None else reading.depth_in / count
+    for left in reversed(range(count)):
+        yield Reading(
+            ended=_ended(reading) - timedelta(minutes=left * step_min),
+            depth_in=share,
+            duration_min=min(step_min, reading.duration_min),
+            trace=reading.trace,
+            missing=reading.missing,
+        )

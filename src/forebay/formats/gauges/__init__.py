@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
 from types import ModuleType
 
-from forebay.formats.gauges import lcd
+from forebay.formats.gauges import cocorahs, ghcnd, ghcnh, hobo, lcd, usgs_json, usgs_table
 from forebay.formats.gauges.answer import report
+from forebay.formats.gauges.declared import Declared
+from forebay.formats.gauges.declared import read as read_declared
 from forebay.formats.gauges.rows import DailyTotal, GaugeFile, GaugeRow
+from forebay.formats.gauges.told import Told
 from forebay.formats.problems import FileProblem
 from forebay.formats.text import decode
 
-__all__ = ["DailyTotal", "GaugeFile", "GaugeRow", "read", "report"]
+__all__ = ["DailyTotal", "Declared", "GaugeFile", "GaugeRow", "read", "report"]
 
-FORMATS: tuple[ModuleType, ...] = (lcd,)
-KINDS = "NOAA Local Climatological Data (csv)"
+FORMATS: tuple[ModuleType, ...] = (lcd, ghcnh, cocorahs, usgs_json, usgs_table, hobo, ghcnd)
+KINDS = "NOAA LCD, GHCN hourly and daily, USGS rain (JSON, RDB), CoCoRaHS and HOBO"
 
 
-def read(data: bytes, name: str, *, utc_offset_h: float | None = None, station: str | None = None) -> GaugeFile:
-    """Read a gauge file of any known kind.
+def read(
+    data: bytes,
+    name: str,
+    *,
+    utc_offset_h: float | None = None,
+    zone: tzinfo | None = None,
+    station: str | None = None,
+    declared: Declared | None = None,
+) -> GaugeFile:
+    """Read a gauge file of any known kind, or a plain table as its sender declares it.
 
     Parameters
     ----------
@@ -25,19 +37,29 @@ def read(data: bytes, name: str, *, utc_offset_h: float | None = None, station: 
         The file's bytes, and its name, which is used only to speak of it.
     utc_offset_h : float, optional
         The gauge's standard time in hours from UTC (New York: -5), needed where the file does not tell it itself.
+    zone : tzinfo, optional
+        The gauge's civil clock (America/New_York), for files written by a clock that people live by.
     station : str, optional
         Which gauge to read where the file holds several.
+    declared : Declared, optional
+        What the columns of a plain table mean; given, the file is read so and no other kind is looked for.
 
     Raises
     ------
     FileProblem
         The file is of no known kind, or something in it cannot be right. Nothing is half read.
     """
+    told = Told(utc_offset_h, zone, station)
+    if declared is not None:
+        return read_declared(data, name, declared, told)
     text = decode(data, name)
     for kind in FORMATS:
         if kind.recognises(text):
-            found: GaugeFile = kind.read(data, name, utc_offset_h=utc_offset_h, station=station)
+            found: GaugeFile = kind.read(data, name, told)
             return found
     first = text.strip().splitlines()[0]
-    sentence = f"This is not a gauge file Forebay reads. It reads {KINDS}."
+    sentence = (
+        f"This is not a gauge file that Forebay knows by itself. It knows {KINDS}; for another table of rain, "
+        "say which column is the time, which the depth, in which unit and by whose clock."
+    )
     raise FileProblem(name, sentence, row=1, value=first)

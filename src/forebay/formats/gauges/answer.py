@@ -16,8 +16,8 @@ DAY_H = 24
 def report(gauge_file: GaugeFile, *, dry_spell_h: float = 6.0, zone: tzinfo | None = None) -> dict[str, Any]:
     """Answer how much rain a file holds: storms parted by ``dry_spell_h``, days, and the most in any 24 hours.
 
-    Days and instants are in ``zone`` where one is given (civil days), else in the gauge's own standard time, else UTC;
-    ``day`` says which.
+    Days and instants are in ``zone`` where one is given (civil days), else by the gauge's own clock, else UTC; ``day``
+    says which.
     """
     shown, day = _shown_in(gauge_file, zone)
     placed = [row for row in gauge_file.rows if row.duration_min <= DAY_H * 60]
@@ -36,8 +36,17 @@ def report(gauge_file: GaugeFile, *, dry_spell_h: float = 6.0, zone: tzinfo | No
         "days_missing": {str(on): total.missing for on, total in totals.items() if total.missing},
         "max_24h_in": _depth(most.depth_in) if most else _none_fell(totals),
         "max_24h_ended": _instant(most.ended, shown) if most else None,
-        "warnings": list(gauge_file.warnings),
+        "warnings": [*gauge_file.warnings, *_coarse(gauge_file)],
     }
+
+
+def _coarse(gauge_file: GaugeFile) -> list[str]:
+    if not any(row.depth_in and row.duration_min >= DAY_H * 60 for row in gauge_file.rows):
+        return []
+    return [
+        "Readings of a day or more do not tell when in it the rain fell: storms and the wettest 24 hours are only as "
+        "fine as the readings."
+    ]
 
 
 def _none_fell(totals: dict[Any, rainfall.Total]) -> float | None:
@@ -45,8 +54,9 @@ def _none_fell(totals: dict[Any, rainfall.Total]) -> float | None:
 
 
 def _shown_in(gauge_file: GaugeFile, zone: tzinfo | None) -> tuple[tzinfo, str]:
-    if zone is not None:
-        return zone, f"civil day, {zone}"
+    civil = zone or (gauge_file.zone if gauge_file.utc_offset_h is None else None)
+    if civil is not None:
+        return civil, f"civil day, {civil}"
     if gauge_file.utc_offset_h is None:
         return UTC, "day in UTC"
     offset = timezone(timedelta(hours=gauge_file.utc_offset_h))

@@ -23,7 +23,7 @@ def in_order(rows: Iterable[GaugeRow]) -> tuple[list[GaugeRow], list[str]]:
     given = list(rows)
     late = sum(after.ended < before.ended for before, after in pairwise(given))
     ordered = sorted(given, key=lambda row: (row.ended, row.line))
-    kept = [_one_of(list(same)) for _, same in groupby(ordered, key=lambda row: (row.ended, row.duration_min))]
+    kept = [_one_of(list(same)) for _, same in groupby(ordered, key=lambda row: row.ended)]
     notes = []
     if late:
         notes.append(f"{counted(late, 'row')} stood out of order; all were sorted by time.")

@@ -21,6 +21,7 @@ from fractions import Fraction
 from forebay.formats.gauges import checks, clocks
 from forebay.formats.gauges.checks import counted
 from forebay.formats.gauges.rows import DailyTotal, GaugeFile, GaugeRow, hundredths
+from forebay.formats.gauges.told import Told, one_station
 from forebay.formats.problems import FileProblem
 from forebay.formats.text import decode, rows
 from forebay.units import INCH_MM
@@ -68,30 +69,31 @@ def recognises(text: str) -> bool:
     return HOURLY in heading or ("REPORT_TYPE" in heading and "STATION" in heading)
 
 
-def read(data: bytes, name: str, *, utc_offset_h: float | None = None, station: str | None = None) -> GaugeFile:
+def read(data: bytes, name: str, told: Told) -> GaugeFile:
     """Read the hourly rain of one station.
 
     Parameters
     ----------
     data, name
         The file's bytes, and its name, which is used only to speak of it.
-    utc_offset_h : float, optional
-        The station's standard time (New York: -5), for a file that does not tell it itself.
-    station : str, optional
-        Which station to read where the file holds several.
+    told
+        The station's standard time (New York: -5), for a file that does not tell it itself, and which station to read
+        where the file holds several.
     """
-    found = _of_one_station(list(_rows(decode(data, name), name)), name, station)
+    found = list(_rows(decode(data, name), name))
+    station = one_station((row.cells["STATION"] for row in found), told.station, name, "STATION")
+    found = [row for row in found if row.cells["STATION"] == station]
     metric, unit_note = _unit(found, name)
     said = [(row, _depth(row, HOURLY, metric, name)) for row in found]
     hourly = [(row, depth) for row, depth in said if row.kind == HOURLY_REPORT]
     if not hourly:
         raise FileProblem(name, "No row is an hourly report (FM-15), so no rain can be read. Download the hourly data.")
-    offset = _offset(found, name, utc_offset_h)
+    offset = _offset(found, told, name)
     kept, sorting = checks.in_order(_gauge_row(row, depth, offset.hours) for row, depth in hourly)
     daily = tuple(_daily(found, metric, name))
     return GaugeFile(
         format="NOAA LCD v2" if metric else "NOAA LCD v1",
-        station=found[0].cells["STATION"],
+        station=station,
         station_name=found[0].cells.get("NAME", ""),
         rows=tuple(kept),
         sha256=hashlib.sha256(data).hexdigest(),
@@ -153,19 +155,6 @@ def _local(cells: dict[str, str], line: int, name: str) -> datetime:
     raise FileProblem(name, sentence, row=line, column=column, value=text)
 
 
-def _of_one_station(found: list[_Row], name: str, station: str | None) -> list[_Row]:
-    stations = sorted({row.cells["STATION"] for row in found})
-    if not stations:
-        raise FileProblem(name, "The file has a heading and no rows. Download it again for days that have data.")
-    if station is None and len(stations) > 1:
-        sentence = f"The file holds {len(stations)} stations ({', '.join(stations[:5])}). Say which one to read."
-        raise FileProblem(name, sentence, column="STATION")
-    if station is not None and station not in stations:
-        sentence = f"There is no such station in the file. It holds {', '.join(stations[:5])}."
-        raise FileProblem(name, sentence, column="STATION", value=station)
-    return [row for row in found if station is None or row.cells["STATION"] == station]
-
-
 def _unit(found: Sequence[_Row], name: str) -> tuple[bool, str]:
     """Return whether depths are millimetres, and what tells so: the pressures, or failing them the station number."""
     pressures = [text for row in found for title in PRESSURES if (text := _number(row.cells.get(title, "")))]
@@ -193,7 +182,7 @@ def _number(text: str) -> float | None:
         return None
 
 
-def _offset(found: Sequence[_Row], name: str, given: float | None) -> clocks.Offset:
+def _offset(found: Sequence[_Row], told_by_sender: Told, name: str) -> clocks.Offset:
     try:
         told = clocks.from_reports((row.local, row.cells.get("REM", "")) for row in found if row.kind == HOURLY_REPORT)
     except ValueError as problem:
@@ -201,7 +190,9 @@ def _offset(found: Sequence[_Row], name: str, given: float | None) -> clocks.Off
     place = found[0].cells
     if told is None:
         told = clocks.from_coordinates(place.get("LATITUDE", ""), place.get("LONGITUDE", ""), place.get("NAME", ""))
-    return clocks.settled(told, given, name)
+    if told is None:
+        return clocks.settled(None, told_by_sender.standard_offset_h(found[0].local.year), name)
+    return clocks.settled(told, told_by_sender.utc_offset_h, name)
 
 
 def _depth(row: _Row, column: str, metric: bool, name: str) -> _Depth:

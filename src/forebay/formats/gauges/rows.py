@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from fractions import Fraction
 
 from forebay.units import INCH_MM
@@ -43,7 +43,8 @@ class DailyTotal:
 class GaugeFile:
     """A gauge file read whole: what it is, whose gauge, its rows in order of time, and what a reader should know.
 
-    ``utc_offset_h`` is the gauge's standard-time offset (New York: -5), None where the file keeps civil time or UTC.
+    ``utc_offset_h`` is the gauge's standard-time offset (New York: -5), ``zone`` the civil zone of a file that keeps
+    civil time; both are None where neither is known and the file keeps UTC.
     """
 
     format: str
@@ -53,6 +54,7 @@ class GaugeFile:
     sha256: str
     warnings: tuple[str, ...] = ()
     utc_offset_h: float | None = None
+    zone: tzinfo | None = None
     daily: tuple[DailyTotal, ...] = field(default=())
 
 

@@ -1,0 +1,252 @@
+"""A plain table of rain whose sender says what its columns mean: depths, tips, a running total or a rate.
+
+Nothing is guessed: the time and depth columns, the unit, the clock and the kind of number are declared, and so is
+whether a row's stamp is the end or the start of its time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Literal
+
+from forebay.formats.gauges import checks
+from forebay.formats.gauges.checks import counted
+from forebay.formats.gauges.rows import GaugeFile, GaugeRow
+from forebay.formats.gauges.told import Told, instants, one_station, usual_step
+from forebay.formats.gauges.values import Said, said
+from forebay.formats.problems import FileProblem
+from forebay.formats.text import decode, rows
+from forebay.units import INCH_MM
+
+Kind = Literal["depth", "tip", "cumulative", "rate"]
+INCHES_IN = {"inches": Fraction(1), "mm": 1 / INCH_MM}
+DATE_PARTS = ("YEAR", "MONTH", "DAY", "MINUTE")
+LONGEST_MIN = 31 * 24 * 60
+_ISO = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})(.*)")
+_SLASHED = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(.*)")
+_CLOCK = re.compile(r"[T ]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AaPp][Mm])?")
+NOON_H, THIS_CENTURY = 12, 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What the sender says of a plain table.
+
+    Parameters
+    ----------
+    time
+        The column of the clock time, two columns of date and time, or ``YEAR, MONTH, DAY, MINUTE`` (of the day).
+    depth
+        The column of the rain.
+    unit
+        ``inches`` or ``mm`` (for a rate: of an hour).
+    kind
+        ``depth`` fell in the row's own time, each row is a ``tip``, a ``cumulative`` total, or a ``rate`` per hour.
+    stamp
+        Whether the clock time is the ``end`` or the ``start`` of the row's time.
+    minutes
+        How long a row's time is; left out, it runs from the row before, at most the file's usual step.
+    day_first
+        Whether dates with slashes are written day first.
+    station
+        The column that names the gauge, where the table has one.
+    """
+
+    time: tuple[str, ...]
+    depth: str
+    unit: str
+    kind: Kind = "depth"
+    stamp: Literal["end", "start"] = "end"
+    minutes: int | None = None
+    day_first: bool = False
+    station: str | None = None
+    delimiter: str = ","
+    format: str = "plain table"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A row before its kind is known: line, clock time, and what its depth's text says (in inches)."""
+
+    line: int
+    local: datetime
+    value: Said
+
+
+def read(data: bytes, name: str, declared: Declared, told: Told) -> GaugeFile:
+    """Read a table as its sender declares it."""
+    unit = INCHES_IN.get(declared.unit)
+    if unit is None:
+        raise FileProblem(name, "This is not a unit of rain. Declare inches or mm.", value=declared.unit)
+    found = [(_station(cells, declared), line, cells) for line, cells in _cells(data, name, declared)]
+    station = one_station((one for one, _, _ in found), told.station, name, declared.station or declared.depth)
+    measured = [_measured(line, cells, declared, unit, name) for one, line, cells in found if one == station]
+    kept, notes = gauge_rows(measured, declared, told, name)
+    return GaugeFile(
+        format=declared.format,
+        station=station,
+        station_name="",
+        rows=tuple(kept),
+        sha256=hashlib.sha256(data).hexdigest(),
+        warnings=tuple(notes),
+        utc_offset_h=told.utc_offset_h,
+        zone=told.zone,
+    )
+
+
+def _station(cells: dict[str, str], declared: Declared) -> str:
+    return cells[declared.station].strip() if declared.station else ""
+
+
+def _cells(data: bytes, name: str, declared: Declared) -> Iterator[tuple[int, dict[str, str]]]:
+    table = rows(decode(data, name), name, declared.delimiter)
+    line, heading = next(table)
+    titles = [title.strip() for title in heading]
+    wanted = [*declared.time, declared.depth, *([declared.station] if declared.station else [])]
+    for title in wanted:
+        if title not in titles:
+            sentence = f"The heading has no column {title}. It has {', '.join(titles[:12])}."
+            raise FileProblem(name, sentence, row=line)
+    at = {title: titles.index(title) for title in wanted}
+    for line, cells in table:
+        if len(cells) <= max(at.values()):
+            sentence = f"This row stops after {len(cells)} of {len(titles)} columns. Send the file again, whole."
+            raise FileProblem(name, sentence, row=line)
+        yield line, {title: cells[place] for title, place in at.items()}
+
+
+def _measured(line: int, cells: dict[str, str], declared: Declared, unit: Fraction, name: str) -> Measured:
+    value = said(cells[declared.depth], name=name, row=line, column=declared.depth)
+    number = None if value.number is None else value.number * unit
+    local = clock_time([cells[title] for title in declared.time], declared, name, line)
+    return Measured(line, local, Said(number, value.trace, value.reason, value.noisy))
+
+
+def clock_time(parts: Sequence[str], declared: Declared, name: str, line: int) -> datetime:
+    """Return the clock time that a row's cells write; refuse one that is no time."""
+    text = " ".join(part.strip() for part in parts)
+    try:
+        if len(parts) == len(DATE_PARTS):
+            year, month, day, minute = (int(part) for part in parts)
+            return datetime(year, month, day) + timedelta(minutes=minute)  # noqa: DTZ001 - a clock without its zone yet
+        return _written(text, declared.day_first)
+    except (ValueError, OverflowError):
+        sentence = "There is no such date and time. Write it like 2026-05-01 13:45."
+        raise FileProblem(name, sentence, row=line, column=" ".join(declared.time), value=text) from None
+
+
+def _written(text: str, day_first: bool) -> datetime:
+    iso, slashed = _ISO.fullmatch(text), _SLASHED.fullmatch(text)
+    if iso:
+        year, month, day = (int(iso[at]) for at in (1, 2, 3))
+        rest = iso[4]
+    elif slashed:
+        first, second, year = (int(slashed[at]) for at in (1, 2, 3))
+        month, day = (second, first) if day_first else (first, second)
+        year, rest = year + (THIS_CENTURY if year < THIS_CENTURY // 20 else 0), slashed[4]
+    else:
+        raise ValueError(text)
+    return datetime(year, month, day) + _time_of_day(rest)  # noqa: DTZ001 - a clock without its zone yet
+
+
+def _time_of_day(text: str) -> timedelta:
+    if not text.strip():
+        return timedelta(0)
+    match = _CLOCK.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    hour, minute, second = int(match[1]), int(match[2]), int(match[3] or 0)
+    if match[4]:
+        if not 1 <= hour <= NOON_H:
+            raise ValueError(text)
+        hour = hour % NOON_H + (NOON_H if match[4].lower() == "pm" else 0)
+    if hour > 24 or minute > 59 or second > 59:
+        raise ValueError(text)
+    return timedelta(hours=hour, minutes=minute, seconds=second)
+
+
+def gauge_rows(
+    measured: Sequence[Measured], declared: Declared, told: Told, name: str
+) -> tuple[list[GaugeRow], list[str]]:
+    """Turn measured rows into depths with an end and a length, whatever kind of number they carry."""
+    clock = told.clock(name)
+    stamped, notes = instants([(one.line, one.local) for one in measured], clock, name)
+    notes = [f"Times are by the clock of {clock}; a stamp is the {declared.stamp} of its time.", *notes]
+    step = usual_step(stamped)
+    found = list(_rows(measured, stamped, declared, step, name))
+    if declared.kind == "tip":
+        return sorted(found, key=lambda row: row.ended), [*notes, *said_notes(measured)]
+    kept, sorting = checks.in_order(found)
+    return kept, [*notes, *said_notes(measured), *sorting]
+
+
+def _rows(
+    measured: Sequence[Measured], stamped: Sequence[datetime], declared: Declared, step: timedelta | None, name: str
+) -> Iterator[GaugeRow]:
+    order = sorted(range(len(measured)), key=lambda at: stamped[at])
+    before: int | None = None
+    for at in order:
+        one = measured[at]
+        since = stamped[at] - stamped[before] if before is not None else None
+        length = _length(declared, since, step, name, one.line)
+        depth_in, reason = _depth(one, measured[before] if before is not None else None, declared.kind, length)
+        if declared.kind != "cumulative" or before is not None:
+            yield GaugeRow(
+                line=one.line,
+                ended=stamped[at] + (length if declared.stamp == "start" else timedelta(0)),
+                local=one.local,
+                depth_in=depth_in,
+                trace=one.value.trace,
+                missing=depth_in is None,
+                duration_min=round(length / timedelta(minutes=1)),
+                reason=reason,
+            )
+        if declared.kind != "cumulative" or one.value.number is not None or before is None:
+            before = at
+
+
+def _length(declared: Declared, since: timedelta | None, step: timedelta | None, name: str, line: int) -> timedelta:
+    if declared.kind == "tip":
+        return timedelta(0)
+    if declared.minutes is not None:
+        return timedelta(minutes=declared.minutes)
+    if declared.kind == "cumulative":
+        return since or timedelta(0)
+    if step is None:
+        sentence = "One row alone does not say how long its time is. Declare the minutes that a row stands for."
+        raise FileProblem(name, sentence, row=line)
+    return min(since, step) if since else step
+
+
+def _depth(one: Measured, before: Measured | None, kind: Kind, length: timedelta) -> tuple[Fraction | None, str]:
+    number = one.value.number
+    if number is None:
+        return None, one.value.reason
+    if kind == "rate":
+        return number * Fraction(length / timedelta(minutes=1)).limit_denominator(LONGEST_MIN) / 60, ""
+    if kind != "cumulative" or before is None:
+        return number, ""
+    if before.value.number is None:
+        return None, "the running total before it is not known"
+    if number < before.value.number:
+        return None, f"the running total fell from {float(before.value.number):g} to {float(number):g} in"
+    return number - before.value.number, ""
+
+
+def said_notes(measured: Sequence[Measured]) -> list[str]:
+    """Count what was not a plain number."""
+    notes = []
+    reasons = Counter(one.value.reason for one in measured if one.value.number is None)
+    if reasons:
+        kinds = ", ".join(f"{number} {reason}" for reason, number in reasons.most_common(6))
+        notes.append(f"{counted(reasons.total(), 'row')} without a depth ({kinds}) count as missing, not as dry.")
+    noisy = sum(one.value.noisy for one in measured)
+    if noisy:
+        notes.append(f"{counted(noisy, 'depth')} with a trail of arithmetic (as 0.008999944) read to the thousandth.")
+    return notes
