@@ -111,27 +111,49 @@ TEMPLATE = """
 """
 
 
+ZONE = ZoneInfo("America/New_York")
+FRAME = {
+    "village": "Village of Webster",
+    "village_contact": "28 West Main Street",
+    "zone": ZONE,
+    "now": NOW,
+    "csrf_token": "a-token",
+    "clock_is_set": True,
+    "places": (Place("Today", "/", True), Place("Cases", "/cases", False)),
+    "user": SimpleNamespace(is_authenticated=True, name="Dana Whitcomb"),
+}
+PARTS = {
+    "words": ("met", "open", "late", "facts missing", "left to the official", "waived"),
+    "duties": DUTIES,
+    "docket": DOCKET,
+    "rain": RAIN,
+    "teaches": "Rain shows here once a gauge file is loaded.",
+    "cents": 332450,
+    "area": parse("4.9 acre"),
+}
+SECRET = (Question("password", "Password", "text", secret=True, autocomplete="current-password", hint="Some words"),)
+SMALL = {
+    "common/sign_in.html": {"form": Form(SECRET, zone=ZONE, typed=QueryDict("password=")), "expired": True},
+    "common/password.html": {"form": Form(SECRET, zone=ZONE)},
+    "common/link.html": {},
+    "common/link_spent.html": {},
+    "common/resume.html": {"address": "/", "pairs": [("what", "A breach")]},
+    "common/refused_form.html": {},
+    "404.html": {},
+    "403.html": {},
+    "500.html": {},
+}
+"""The small pages everybody may meet, each with what it is given."""
+
+
+@override_settings(ROOT_URLCONF="web.specimen_urls")
 def page(sent=True, **more):
     """The page as text, its form sent with mistakes or not yet sent."""
-    zone = ZoneInfo("America/New_York")
-    context = {
-        "village": "Village of Webster",
-        "village_contact": "28 West Main Street",
-        "zone": zone,
-        "now": NOW,
-        "csrf_token": "a-token",
-        "clock_is_set": True,
-        "places": (Place("Today", "/", True), Place("Cases", "/cases", False)),
-        "user": SimpleNamespace(is_authenticated=True, name="Dana Whitcomb"),
-        "words": ("met", "open", "late", "facts missing", "left to the official", "waived"),
-        "duties": DUTIES,
-        "docket": DOCKET,
-        "rain": RAIN,
-        "teaches": "Rain shows here once a gauge file is loaded.",
-        "cents": 332450,
-        "area": parse("4.9 acre"),
-        "form": Form(QUESTIONS, zone=zone, typed=QueryDict(TYPED) if sent else None),
-        **more,
-    }
-    with override_settings(ROOT_URLCONF="web.specimen_urls"):
-        return engines["django"].from_string(TEMPLATE).render(context)
+    form = Form(QUESTIONS, zone=ZONE, typed=QueryDict(TYPED) if sent else None)
+    return engines["django"].from_string(TEMPLATE).render({**FRAME, **PARTS, "form": form, **more})
+
+
+@override_settings(ROOT_URLCONF="web.specimen_urls")
+def small(name):
+    """One of the small pages as text."""
+    return engines["django"].get_template(name).render({**FRAME, **SMALL[name]})

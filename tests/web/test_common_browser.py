@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
+from web.specimen_page import SMALL, small
 from web.specimen_page import page as specimen
 
 CHROMIUM = os.environ.get("FOREBAY_CHROMIUM") or shutil.which("chromium")
@@ -49,14 +50,14 @@ def shown(browser):
     """Open the page at a width; keep what the browser complained about."""
     opened = []
 
-    def show(width, sent=True, script=True):
+    def show(width, sent=True, script=True, name=None):
         context = browser.new_context(
             viewport={"width": width, "height": 800}, java_script_enabled=script, bypass_csp=False
         )
         page = context.new_page()
         page.complaints = []
         page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
-        text = specimen(sent=sent)
+        text = small(name) if name else specimen(sent=sent)
         page.route("**/*", lambda route: answer(route, text))
         page.goto(f"{SITE}/")
         opened.append(context)
@@ -77,6 +78,16 @@ def test_axe_finds_nothing_at_either_width(shown, width, sent):
     assert results.violations_count == 0, results.generate_report()
     if folder := os.environ.get("FOREBAY_PICTURES"):
         page.screenshot(path=f"{folder}/components-{width}-{'errors' if sent else 'fresh'}.png", full_page=True)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_axe_finds_nothing_on_the_small_pages(shown, name):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = shown(320, name=name)
+    results = Axe().run(page, options=RULES)
+    assert results.violations_count == 0, results.generate_report()
+    assert page.complaints == []
 
 
 @pytest.mark.parametrize("width", [320, 1280])
