@@ -4,6 +4,7 @@ import csv
 import re
 import tomllib
 from datetime import date
+from functools import cache
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,12 +12,14 @@ import pytest
 
 import forebay.law
 from forebay.law import acts, load
+from forebay.law.decide import decide
+from forebay.law.ordinance import Law
 from forebay.law.provisions import Must, Provision
+from forebay.law.record import Act, Record
 from forebay.reckoning import Period
 from forebay.units import parse
 
 DATA = Path(forebay.law.__file__).parent / "data/us-ny"
-FILE = DATA / "spencerport/276-II/law.toml"
 ON = date(2026, 3, 2)
 
 LISTED = {
@@ -105,9 +108,22 @@ LOST = {
 }
 
 
+def _worked(folder: str) -> list[tuple[str, dict[str, object]]]:
+    cases = tomllib.loads((DATA / folder / "cases.toml").read_text())["case"]
+    return [(folder, case) for case in cases]
+
+
+@cache
+def _law(folder: str) -> Law:
+    return load(DATA / folder / "law.toml")
+
+
+WORKED = [*_worked("spencerport/276-II"), *_worked("state/construction")]
+
+
 @pytest.fixture(scope="module")
 def law():
-    return load(FILE)
+    return _law("spencerport/276-II")
 
 
 @pytest.fixture(scope="module")
@@ -291,10 +307,50 @@ def test_every_act_of_spencerport_is_read_as_a_plain_sentence():
 
 
 def test_what_is_only_recalled_of_the_states_rules_decides_nothing():
-    state = load(DATA / "state/construction/law.toml")
+    state = _law("state/construction")
     assert {row.status for row in state.provisions} <= {"read", "second-hand", "recalled", "not known"}
     assert all(row.status in ("read", "second-hand") for row in state.terms)
     recalled = [row for row in state.provisions if row.status == "recalled"]
     assert recalled
     assert all("nverified" in (row.reading or "") or "quoted" in (row.reading or "") for row in recalled)
     assert state.value("reduction_factor_a", ON) == Fraction(55, 100)
+
+
+@pytest.mark.parametrize(("folder", "case"), WORKED, ids=[case["name"] for _, case in WORKED])
+def test_the_law_answers_as_the_worked_case_says(folder, case):
+    law = _law(folder)
+    acts_done = [
+        Act(f"e{number}", act["act"], act["occurred"], "officer", act.get("subject"), act.get("data", {}))
+        for number, act in enumerate(case.get("acts", []), 1)
+    ]
+    answers = decide(law, law.book.sheet(case["facts"]), Record(acts_done), case["on"])
+    for name, said in case["expect"].items():
+        expected = {"outcome": said} if isinstance(said, str) else said
+        answer = answers[name]
+        assert answer.outcome == expected["outcome"], (name, answer.because)
+        assert set(answer.missing) == set(expected.get("missing", answer.missing)), name
+        assert set(expected.get("cites", ())) <= set(answer.cites), name
+        assert set(expected.get("disputes", ())) <= {row.at for row in answer.disputes if row.sure}, name
+
+
+ANSWERS = (
+    "applies",
+    "exempt",
+    "subject",
+    "redevelopment",
+    "condition_a",
+    "condition_b",
+    "condition_c",
+    "swppp_required",
+)
+
+
+def test_every_answer_is_worked_through_every_outcome_it_can_have():
+    seen = {name: set() for name in ANSWERS}
+    for _, case in WORKED:
+        for name, said in case["expect"].items():
+            if name in seen:
+                seen[name].add(said if isinstance(said, str) else said["outcome"])
+    assert all({"met", "not met", "facts missing"} <= outcomes for outcomes in seen.values())
+    assert all("left to the official" in seen[name] for name in ("exempt", "subject", "swppp_required"))
+    assert all("conflict" in seen[name] for name in ("condition_a", "swppp_required"))
