@@ -4,8 +4,8 @@ import csv
 import re
 import tomllib
 from datetime import date
-from functools import cache
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
