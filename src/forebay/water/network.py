@@ -1,0 +1,210 @@
+"""The drainage of a site: what drains to what, before and after, in the order the water takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .catchments import Basis, Catchment
+from .checks import Floats, WaterError, at_node, number, rising
+from .notes import Note
+from .ponds import Pond
+from .reaches import Channel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """A length of channel or pipe between nodes: by its channel (Muskingum-Cunge), or by K and X (Muskingum).
+
+    ``permissible_fps`` is the velocity its lining stands; a higher one is warned of.
+    """
+
+    name: str
+    to: str
+    channel: Channel | None = None
+    travel_h: float | None = None
+    weight: float | None = None
+    permissible_fps: float | None = None
+
+    def __post_init__(self) -> None:
+        with at_node(self.name):
+            if (self.channel is None) == (self.travel_h is None or self.weight is None):
+                raise WaterError(
+                    "A reach is routed either by its channel or by travel_h and weight. Give one of the two."
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place where flows meet and go on unchanged."""
+
+    name: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diversion:
+    """A split: of what comes in, a table says how much goes ``other_to``; the rest goes ``to``.
+
+    >>> Diversion("split", "pond", "brook", (0, 10, 50), (0, 0, 40)).diverted_cfs([5, 30]).tolist()
+    [0.0, 20.0]
+    """
+
+    name: str
+    to: str
+    other_to: str
+    inflows_cfs: tuple[float, ...]
+    diverted: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        with at_node(self.name):
+            inflows = rising(self.inflows_cfs, "inflows_cfs")
+            other = rising(self.diverted, "diverted", strictly=False)
+            if other.size != inflows.size or inflows[0] != 0 or other[0] != 0 or np.any(other > inflows):
+                raise WaterError(
+                    "The table must open with 0 and 0, and divert no more than comes in. Mend the row at fault."
+                )
+
+    def diverted_cfs(self, inflow_cfs: ArrayLike) -> Floats:
+        """Return what goes the other way; an inflow beyond the table is refused."""
+        with at_node(self.name):
+            inflow = number(inflow_cfs, "inflow_cfs", least=0, most=self.inflows_cfs[-1])
+        return np.asarray(np.interp(inflow, self.inflows_cfs, self.diverted))
+
+
+@dataclass(frozen=True, slots=True)
+class DesignPoint:
+    """Where the water leaves the site and is judged."""
+
+    name: str
+    to: ClassVar[str] = ""
+
+
+Node = Catchment | Reach | Pond | Link | Diversion | DesignPoint
+
+KINDS: Mapping[type, str] = {
+    Catchment: "catchment",
+    Reach: "reach",
+    Pond: "pond",
+    Link: "link",
+    Diversion: "diversion",
+    DesignPoint: "design point",
+}
+"""What a report calls each kind of node."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """Nodes and where each drains to. Names are unique, targets exist, and nothing runs in a circle."""
+
+    nodes: tuple[Node, ...]
+    order: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        names = [node.name for node in self.nodes]
+        for name in names:
+            if not name.strip():
+                raise WaterError("A node has no name. Give every node a name of its own.")
+            if names.count(name) > 1:
+                raise WaterError(f'Two nodes are called "{name}". Give each a name of its own.')
+        object.__setattr__(self, "order", _downhill({node.name: targets(node) for node in self.nodes}))
+
+    def __getitem__(self, name: str) -> Node:
+        found = [node for node in self.nodes if node.name == name]
+        if not found:
+            raise WaterError(f'There is no node called "{name}". Nodes: {", ".join(self.order)}.')
+        return found[0]
+
+    def of_kind(self, kind: type) -> list[Node]:
+        """Return the nodes of one kind, as written."""
+        return [node for node in self.nodes if isinstance(node, kind)]
+
+    def above(self, name: str) -> Network:
+        """Return the part of the network that drains to a node, the node included; its hydrographs are the same."""
+        wanted = {name}
+        for upstream in reversed(self.order):
+            if wanted & set(targets(self[upstream])):
+                wanted.add(upstream)
+        outside = sorted({to for node in wanted for to in targets(self[node])} - wanted)
+        kept = [node for node in self.nodes if node.name in wanted]
+        return Network((*kept, *(DesignPoint(to) for to in outside)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drainage:
+    """A site's drainage after the work, before it where that is given, and the choices both rest on."""
+
+    name: str
+    after: Network
+    before: Network | None = None
+    basis: Basis = field(default_factory=Basis)
+
+    def conditions(self) -> dict[str, Network]:
+        """Return the networks by condition: before first."""
+        return ({"before": self.before} if self.before else {}) | {"after": self.after}
+
+    def notes(self) -> tuple[Note, ...]:
+        """Return every warning that needs no storm."""
+        found: list[Note] = []
+        for network in self.conditions().values():
+            for node in network.nodes:
+                found += _node_notes(node, self.basis)
+        return tuple(found)
+
+
+def targets(node: Node) -> tuple[str, ...]:
+    """Return the names of the nodes that a node drains to, each once.
+
+    >>> targets(Link("manhole", "brook"))
+    ('brook',)
+    """
+    named = [node.to]
+    if isinstance(node, Diversion):
+        named.append(node.other_to)
+    if isinstance(node, Pond):
+        named += [outlet.to for outlet in node.outlets]
+    return tuple(dict.fromkeys(name for name in named if name))
+
+
+def _downhill(ways: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    for name, goes in ways.items():
+        for target in goes:
+            if target not in ways:
+                raise WaterError(
+                    f'{name} drains to "{target}", and no node is called so. Add the node or mend the name.'
+                )
+    coming = {name: sum(name in goes for goes in ways.values()) for name in ways}
+    ready = [name for name, count in coming.items() if count == 0]
+    order: list[str] = []
+    while ready:
+        name = ready.pop(0)
+        order.append(name)
+        for target in ways[name]:
+            coming[target] -= 1
+            if coming[target] == 0:
+                ready.append(target)
+    if len(order) < len(ways):
+        circle = " -> ".join(_circle({name: ways[name] for name in ways if name not in order}))
+        raise WaterError(f"The water runs in a circle: {circle}. Send one of these nodes somewhere else.")
+    return tuple(order)
+
+
+def _circle(ways: Mapping[str, tuple[str, ...]]) -> list[str]:
+    path = [next(iter(ways))]
+    while True:
+        ahead = [name for name in ways[path[-1]] if name in ways]
+        if not ahead:
+            return _circle({name: goes for name, goes in ways.items() if name != path[-1]})
+        if ahead[0] in path:
+            return [*path[path.index(ahead[0]) :], ahead[0]]
+        path.append(ahead[0])
+
+
+def _node_notes(node: Node, basis: Basis) -> tuple[Note, ...]:
+    if isinstance(node, Catchment):
+        return node.notes(basis)
+    return node.notes() if isinstance(node, Pond) else ()
