@@ -19,7 +19,7 @@ R = TypeVar("R")
 COULD_NOT_ANSWER = 2
 
 
-class CannotAnswer(Exception):
+class CannotAnswer(ValueError):  # noqa: N818 - said to the person as it stands
     """A sentence for the person at the terminal."""
 
 
@@ -27,12 +27,12 @@ class CannotAnswer(Exception):
 def _in_one_sentence() -> Iterator[None]:
     try:
         yield
-    except (ValueError, CannotAnswer) as problem:
+    except ValueError as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(COULD_NOT_ANSWER) from problem
     except OSError as problem:
-        place = problem.filename or "the file"
-        typer.echo(f"{place}: {(problem.strerror or 'cannot be read').lower()}. Check the name and try again.", err=True)
+        why = (problem.strerror or "cannot be read").lower()
+        typer.echo(f"{problem.filename or 'The file'}: {why}. Check the name and try again.", err=True)
         raise typer.Exit(COULD_NOT_ANSWER) from problem
 
 
@@ -77,3 +77,11 @@ def an_instant(text: str) -> datetime:
     if found.tzinfo is None:
         raise CannotAnswer(f'"{text}" does not say its offset from UTC. Write it like {text}-05:00, or with Z for UTC.')
     return found
+
+
+def table(headings: list[str], rows: list[list[str]]) -> str:
+    """Lay out rows under headings, as plain text."""
+    widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
+    lines = [headings, ["-" * width for width in widths], *rows]
+    laid = ("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
+    return "\n".join(line.rstrip() for line in laid)

@@ -1,0 +1,205 @@
+"""Commands about a home: making, serving, checking and keeping it, and acting in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from forebay.cli.answers import CannotAnswer, an_instant, answers, say_json
+from forebay.cli.serving import TICK_S, demo, run_server
+
+Folder = Annotated[Path, typer.Argument(help="The home: the folder that holds forebay.toml.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+
+
+@answers
+def init(folder: Folder, village: Annotated[str, typer.Option(help="webster or spencerport")]) -> None:
+    """Make a home for a village."""
+    from forebay.office.home import init_home
+
+    home = init_home(folder, village)
+    typer.echo(f"{home.name} has a home at {folder}. Bring its tables up with: forebay upgrade {folder}")
+
+
+@answers
+def person(
+    folder: Folder,
+    email: Annotated[str, typer.Argument(help="Their e-mail address.")],
+    name: Annotated[str, typer.Option(help="Their name, for a person who is new.")] = "",
+    role: Annotated[
+        str | None, typer.Option(help="A role to hold in the village from today: officer, clerk, ...")
+    ] = None,
+) -> None:
+    """Add a person or give one a role, and print a link that signs them in once."""
+    home = _set_up(folder)
+    from forebay.office import clock
+    from forebay.office.signin import sign_in_link
+    from forebay.office.verbs.people import enrol
+
+    now = clock.now()
+    found = enrol(email=email, name=name, role=role, since=home.calendar.date_of(now))
+    typer.echo(f"{found.name} can sign in once, within two days, at: {sign_in_link(found, now)}")
+
+
+@answers
+def serve(
+    folder: Folder,
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    address: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    threads: Annotated[int, typer.Option(help="How many requests to answer at once.")] = 4,
+) -> None:
+    """Serve a home, and do what time asks every five minutes, so that no cron is needed."""
+    home = _set_up(folder)
+    run_server(home, address=address, port=port, threads=threads, every_s=TICK_S)
+
+
+@answers
+def tick(folder: Folder, as_json: AsJson = False) -> None:
+    """Do once what time asks: take up storms, remind, write the day's digest."""
+    home = _set_up(folder)
+    from forebay.office import clock
+    from forebay.office.tick import tick as once
+
+    done = once(home, clock.now())
+    if as_json:
+        say_json(vars(done))
+    elif not done.claimed:
+        typer.echo("Another worker is at it; nothing was done twice.")
+    else:
+        typer.echo(
+            f"{done.cases} cases looked after, {done.storms} storms taken up, {done.reminders} reminders written."
+        )
+    for problem in done.problems:
+        typer.echo(problem, err=True)
+    if done.problems:
+        raise typer.Exit(1)
+
+
+@answers
+def verify(
+    folder: Folder,
+    against: Annotated[Path | None, typer.Option(help="A daily digest that was kept somewhere else.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check that the dockets, the tables and the files still say what was written; exit 1 where they do not."""
+    home = _set_up(folder)
+    from forebay.office.verify import verify as check
+
+    found = check(home, against)
+    if as_json:
+        faults = [
+            {"sentence": each.sentence, "case": each.case, "seq": each.seq, "act": each.act} for each in found.faults
+        ]
+        say_json({"good": found.good, "cases": found.cases, "entries": found.entries, "faults": faults})
+    else:
+        for each in found.faults or (found,):
+            typer.echo(str(each), err=not found.good)
+        for remark in found.remarks:
+            typer.echo(f"Note: {remark}")
+    if not found.good:
+        raise typer.Exit(1)
+
+
+@answers
+def upgrade(folder: Folder) -> None:
+    """Back a home up, bring its tables up to date, and verify it."""
+    home = _set_up(folder)
+    from forebay.office import clock
+    from forebay.office.keeping import upgrade as bring_up
+
+    done = bring_up(home, clock.now())
+    if done.backup:
+        typer.echo(f"Copied first to {done.backup}.")
+    typer.echo("The tables were brought up to date." if done.migrated else "The tables are up to date.")
+    typer.echo(str(done.verified), err=not done.verified.good)
+    if not done.verified.good:
+        raise typer.Exit(1)
+
+
+@answers
+def backup(folder: Folder, target: Annotated[Path, typer.Argument(help="A new folder for the copy.")]) -> None:
+    """Copy a home while it may be in use."""
+    home = _set_up(folder)
+    from forebay.office.keeping import backup as copy
+
+    typer.echo(f"Copied to {copy(home, target)}.")
+
+
+@answers
+def restore(
+    copy: Annotated[Path, typer.Argument(help="A copy made by forebay backup.")],
+    target: Annotated[Path, typer.Argument(help="A new folder for the home.")],
+) -> None:
+    """Put a copy of a home into a new folder."""
+    from forebay.office.keeping import restore as put_back
+
+    typer.echo(f"{put_back(copy, target).name} is restored at {target}. Check it with: forebay verify {target}")
+
+
+@answers
+def act(
+    folder: Folder,
+    case: Annotated[str, typer.Argument(help="The case's number.")],
+    name: Annotated[str, typer.Argument(help='The act, like "issue permit".')],
+    by: Annotated[str, typer.Option(help="The e-mail address of who does it.")],
+    occurred: Annotated[str | None, typer.Option(help="When it happened, with its offset; now if left out.")] = None,
+    subject: Annotated[str | None, typer.Option(help="The docket entry it is about.")] = None,
+    data: Annotated[list[str] | None, typer.Option(help="What it states: name=value, once for each.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Record an act in a case; refused exactly where the screens would refuse it."""
+    _set_up(folder)
+    from forebay.office import clock
+    from forebay.office.models import Case, Person
+    from forebay.office.verbs.record_act import record_act
+
+    found = Case.objects.filter(number=case).first()
+    who = Person.objects.filter(email__iexact=by).first()
+    if found is None or who is None:
+        raise CannotAnswer(
+            f"There is no {'case ' + case if found is None else 'person ' + by} here. Check the spelling."
+        )
+    when = an_instant(occurred) if occurred else None
+    entry = record_act(found, name, by=who, now=clock.now(), occurred=when, data=_data(data or []), subject=subject)
+    if as_json:
+        say_json({"entry": entry.id, "hash": entry.hash, "stated": json.loads(entry.text)})
+    else:
+        typer.echo(f"{name}: recorded as {entry.id}.")
+
+
+def _data(pairs: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise CannotAnswer(f'"{pair}" is not a name and a value. Write it like where="the north slope".')
+        *outer, last = name.split(".")
+        into = found
+        for step in outer:
+            into = into.setdefault(step, {})
+        into[last] = {"true": True, "false": False}.get(value, value)
+    return found
+
+
+def _set_up(folder: Path) -> Any:
+    from forebay.office.start import set_up
+
+    return set_up(folder)
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "init": init,
+    "person": person,
+    "serve": serve,
+    "tick": tick,
+    "verify": verify,
+    "upgrade": upgrade,
+    "backup": backup,
+    "restore": restore,
+    "act": act,
+    "demo": demo,
+}

@@ -1,0 +1,102 @@
+"""``forebay law``: what the law says, and what it says of a project."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from forebay.cli.answers import a_date, answers, say_json, table
+
+if TYPE_CHECKING:
+    from forebay.law import Finding, Law
+
+app = typer.Typer(help="Read the law, and ask it.", no_args_is_help=True)
+
+Ids = Annotated[list[str], typer.Argument(help="Ordinances, like us-ny/webster/130-I.")]
+AtHome = Annotated[Path | None, typer.Option("--home", help="A home whose own law files come first.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+
+
+@app.command()
+@answers
+def decide(
+    ordinances: Ids,
+    facts: Annotated[Path, typer.Option(help="A facts file; what it leaves out is unknown, which is not no.")],
+    on: Annotated[str, typer.Option(help="The date to judge by, like 2026-11-30.")],
+    home: AtHome = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer every question the ordinances answer about a project."""
+    from forebay.law import decide as answer
+    from forebay.law import facts as facts_files
+
+    day = a_date(on)
+    laws = _find(ordinances, home)
+    sheet = facts_files.read(facts)
+    given = {law.id: answer(law, sheet, on=day, others=laws) for law in laws.values() if law.id in ordinances}
+    if as_json:
+        say_json({"ordinances": [{"id": id_, "answers": _plain(found)} for id_, found in given.items()]})
+        return
+    for id_, found in given.items():
+        typer.echo(f"{laws[id_].name}, on {day}")
+        for name, finding in found.items():
+            typer.echo(f"  {name}: {finding.outcome}")
+            _explain(finding)
+
+
+def _find(ids: list[str], home: Path | None) -> Mapping[str, Law]:
+    from forebay.law import library
+
+    search = [home / "law"] if home else []
+    return {law_id: library.find(law_id, search) for law_id in ids}
+
+
+def _plain(found: Mapping[str, Finding]) -> dict[str, Any]:
+    return {name: asdict(finding) for name, finding in found.items()}
+
+
+def _explain(finding: Finding) -> None:
+    typer.echo(f"    {finding.because}")
+    if finding.cites:
+        typer.echo(f"    See {', '.join(finding.cites)}.")
+    if finding.missing:
+        typer.echo(f"    Not known: {', '.join(finding.missing)}.")
+    for clash in finding.disputes:
+        typer.echo(f"    {clash.at} says otherwise: {clash.why}.")
+
+
+@app.command()
+@answers
+def show(
+    ordinance: Annotated[str, typer.Argument(help="An ordinance, like us-ny/webster/130-I.")],
+    home: AtHome = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a whole ordinance in our words, provision by provision."""
+    law = _find([ordinance], home)[ordinance]
+    rows = [(row.at, row.kind, row.id, row.gist, row.reading or "", row.status or "") for row in law.provisions]
+    if as_json:
+        keys = ("at", "kind", "id", "gist", "reading", "status")
+        provisions = [dict(zip(keys, row, strict=True)) for row in rows]
+        say_json({"id": law.id, "edition": law.edition, "digest": law.digest, "provisions": provisions})
+        return
+    typer.echo(f"{law.name}\nEdition {law.edition}, digest {law.digest[:12]}\n")
+    for at, kind, id_, gist, reading, status in rows:
+        typer.echo(f"{at}  [{kind}: {id_}]{f'  ({status})' if status else ''}\n  {gist}")
+        if reading:
+            typer.echo(f"  Read so: {reading}")
+
+
+@app.command("list")
+@answers
+def list_laws(home: AtHome = None) -> None:
+    """List the ordinances there are."""
+    from forebay.law import library
+
+    folders = [*([home / "law"] if home else []), library.PACKAGED]
+    laws = [library.find(law_id, folders) for law_id in dict.fromkeys(library.ids(folders))]
+    typer.echo(table(["Id", "Name", "Edition"], [[law.id, law.name, law.edition] for law in laws]))

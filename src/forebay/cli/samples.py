@@ -1,0 +1,35 @@
+"""Prepare one sample village in a process of its own: its home, its sample case, and links to sign in with."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import typer
+
+from forebay.office.home import NAME, init_home
+from forebay.office.start import set_up
+
+
+def prepare(folder: Path, village: str, server: str) -> None:
+    """Make the home and its sample where there are none, and print the links."""
+    if not (folder / NAME).exists():
+        init_home(folder, village)
+    home = set_up(folder)
+    from forebay.office import clock
+    from forebay.office.keeping import upgrade
+    from forebay.office.models import Case
+    from forebay.office.samples import ROLES_SHOWN, make_sample, people_shown
+    from forebay.office.signin import sign_in_link
+
+    now = clock.now()
+    upgrade(home, now)
+    if not Case.objects.exists():
+        make_sample(home, village, now)
+    typer.echo(f"\n{home.name}, {server}/")
+    for role, person in zip(ROLES_SHOWN, people_shown(), strict=True):
+        typer.echo(f"  {role + ':':<11} {server}{sign_in_link(person, now)}")
+
+
+if __name__ == "__main__":
+    prepare(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

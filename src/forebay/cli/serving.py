@@ -1,0 +1,121 @@
+"""Serving a home, and the two sample villages of ``make run``."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from forebay.cli.answers import CannotAnswer, answers
+
+if TYPE_CHECKING:
+    from forebay.office.home import Home
+
+TICK_S = 300.0
+VILLAGES = (("webster", 8000), ("spencerport", 8001))
+WHO = ("officer", "applicant", "inspector")
+
+
+def run_server(home: Home, *, address: str, port: int, threads: int, every_s: float) -> None:
+    """Serve a home until it is stopped, ticking beside the server."""
+    from granian import Granian
+    from granian.constants import Interfaces
+
+    _refuse_taken(address, port)
+    stopped = threading.Event()
+    ticking = threading.Thread(target=_keep_ticking, args=(home, every_s, stopped), daemon=True)
+    ticking.start()
+    typer.echo(f"{home.name} is served at http://{address}:{port}/ (Ctrl-C stops it)")
+    server = Granian(
+        "forebay.server.wsgi:application",
+        address=address,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=threads,
+        log_access=False,
+        log_level="warning",  # type: ignore[arg-type]
+    )
+    try:
+        server.serve()
+    finally:
+        stopped.set()
+
+
+def _keep_ticking(home: Home, every_s: float, stopped: threading.Event) -> None:
+    from django.db import close_old_connections
+
+    from forebay.office import clock
+    from forebay.office.tick import tick
+
+    while True:
+        close_old_connections()
+        try:
+            for problem in tick(home, clock.now()).problems:
+                typer.echo(problem, err=True)
+        except Exception as problem:
+            # The server goes on serving; the next tick does what this one could not.
+            typer.echo(f"What time asks could not be done: {problem}. It is tried again in five minutes.", err=True)
+        if stopped.wait(every_s):
+            return
+
+
+def _refuse_taken(address: str, port: int) -> None:
+    with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError as problem:
+            why = problem.strerror or str(problem)
+            raise CannotAnswer(
+                f"Port {port} cannot be used ({why.lower()}). Stop what uses it, or name another: --port."
+            ) from None
+
+
+@answers
+def demo(
+    folder: Annotated[Path, typer.Argument(help="Where the two sample homes are kept.")],
+    first_port: Annotated[int, typer.Option(help="The port of the first village; the second has the next.")] = 8000,
+) -> None:
+    """Make two sample villages where there are none yet, print links to sign in with, and serve both."""
+    homes = [(folder / village, first_port + offset, village) for offset, (village, _) in enumerate(VILLAGES)]
+    for _, port, _ in homes:
+        _refuse_taken("127.0.0.1", port)
+    for place, port, village in homes:
+        _prepare(place, village, f"http://127.0.0.1:{port}")
+    servers = [
+        subprocess.Popen([sys.executable, "-m", "forebay", "serve", str(place), "--port", str(port)])
+        for place, port, _ in homes
+    ]
+    _wait(servers)
+
+
+def _prepare(place: Path, village: str, server: str) -> None:
+    """Make a sample in a process of its own, for one process serves one home."""
+    words = [sys.executable, "-m", "forebay.cli.samples", str(place), village, server]
+    if subprocess.run(words, check=False).returncode:
+        raise CannotAnswer(f"The sample village {village} could not be made; see above. Remove {place} and try again.")
+
+
+def _wait(servers: list[subprocess.Popen[bytes]]) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        while all(server.poll() is None for server in servers):
+            time.sleep(0.2)
+        raise CannotAnswer("One of the two servers stopped; see above.")
+    except KeyboardInterrupt:
+        typer.echo("Stopped. The homes keep what was recorded.")
+    finally:
+        for server in servers:
+            with suppress(ProcessLookupError):
+                server.terminate()
+        for server in servers:
+            server.wait(timeout=20)

@@ -1,0 +1,1 @@
+"""The desk: what staff, applicants and inspectors see of their cases, and where they act."""

@@ -1,0 +1,61 @@
+"""Who may look: strangers are asked to sign in, parties see their own cases, staff see all."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import wraps
+from typing import ParamSpec, cast
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+
+from forebay.office import clock, here, permissions
+from forebay.office.models import Case, Person
+from forebay.web.common.access import View, signed_in
+
+__all__ = ["case_of", "cases_of", "is_staff", "person_of", "signed_in", "staff_only", "today_here"]
+
+P = ParamSpec("P")
+
+
+def person_of(request: HttpRequest) -> Person:
+    """Return who is signed in."""
+    return cast("Person", request.user)
+
+
+def today_here() -> date:
+    """Return the date in the municipality now."""
+    return clock.now().astimezone(here.home().zone).date()
+
+
+def is_staff(request: HttpRequest) -> bool:
+    """Tell whether the person holds an office of the village."""
+    return bool(permissions.village_roles(person_of(request), today_here()) & permissions.STAFF)
+
+
+def staff_only(view: View[P]) -> View[P]:
+    """Show a page to the village's staff alone."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not is_staff(request):
+            raise PermissionDenied("This page is for the village's staff.")
+        return view(request, *args, **kwargs)
+
+    return signed_in(guarded)
+
+
+def cases_of(request: HttpRequest) -> QuerySet[Case]:
+    """Return the cases a person may see."""
+    if is_staff(request):
+        return Case.objects.all()
+    return Case.objects.filter(parties__person=person_of(request), parties__until=None).distinct()
+
+
+def case_of(request: HttpRequest, number: str) -> Case:
+    """Return one case the person may see; for anybody else it is not there."""
+    found = cases_of(request).filter(number=number).first()
+    if found is None:
+        raise Http404(f"There is no case {number} that you may see.")
+    return found

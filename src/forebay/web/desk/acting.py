@@ -1,0 +1,124 @@
+"""Doing an act: the list of what one may do in a case, and one form made from the act's own data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from forebay.law.acts import ActKind
+from forebay.office import clock, files, here, papers, permissions
+from forebay.office.models import Case
+from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question, of_act, words
+from forebay.web.desk import drafts
+from forebay.web.desk.access import case_of, person_of, signed_in, today_here
+from forebay.web.desk.choices import choices_for, subjects_for
+from forebay.web.desk.shown import act_of, slug_of
+
+KINDS = (
+    ("decision", "Decisions of the village"),
+    ("filing", "What is handed in"),
+    ("event", "What happened"),
+)
+BY_THEMSELVES = frozenset({"open case", "retract entry"})
+"""Acts that have a screen of their own."""
+
+
+@signed_in
+def menu(request: HttpRequest, number: str) -> HttpResponse:
+    """List what the person may do in the case."""
+    case = case_of(request, number)
+    allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
+    groups = [(heading, [_choice(each) for each in allowed if _listed(each, kind)]) for kind, heading in KINDS]
+    return render(request, "desk/acts.html", {"case": case, "groups": [group for group in groups if group[1]]})
+
+
+def _listed(each: ActKind, kind: str) -> bool:
+    return each.kind == kind and each.name not in BY_THEMSELVES
+
+
+def _choice(kind: ActKind) -> tuple[str, str, str]:
+    return words(kind.name), slug_of(kind.name), kind.says
+
+
+@signed_in
+def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
+    """Show an act's form, and do it."""
+    case = case_of(request, number)
+    kind = _kind(slug)
+    allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
+    if kind not in allowed:
+        return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": words(kind.name)}, status=403)
+    form = form_for(request, case, kind)
+    refused: Sequence[Any] = ()
+    if form.is_right:
+        try:
+            return _done(request, case, kind, form)
+        except BadData as problem:
+            form.refuse(problem.fields)
+        except Refused as problem:
+            refused = problem.requirements
+            form.refuse({"": str(problem)} if not refused else {})
+        except (NotPermitted, files.NotKept) as problem:
+            form.refuse({"": str(problem)})
+    elif request.method == "GET":
+        refused = held_back(case, kind, clock.now())
+    context = {"case": case, "kind": kind, "said": words(kind.name), "form": form, "refused": refused}
+    return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _kind(slug: str) -> ActKind:
+    name = act_of(slug)
+    if name is None or name in BY_THEMSELVES:
+        raise Http404("There is no such act.")
+    return here.vocabulary()[name]
+
+
+def form_for(
+    request: HttpRequest,
+    case: Case,
+    kind: ActKind,
+    start: Mapping[str, Any] | None = None,
+    first: Sequence[Question] = (),
+) -> Form:
+    """Return the form of an act, with what can be known already written in it; ``first`` is asked before the rest."""
+    now = clock.now()
+    questions = of_act(
+        kind,
+        choices=choices_for(case, kind),
+        subjects=subjects_for(case, kind),
+        facts=here.book().facts.values() if any(field.type == "facts" for field in kind.data.values()) else (),
+        papers=sorted(papers.contents(kind, here.bearings(now))),
+        occurred=not says_when_itself(kind),
+    )
+    sent = request.method == "POST"
+    return Form(
+        [*first, *questions],
+        zone=here.home().zone,
+        typed=request.POST if sent else None,
+        files=request.FILES if sent else None,
+        start={"occurred": now, **drafts.start(case, kind, request.GET, now), **(start or {})},
+        keep=lambda upload: files.store(upload.read(), str(upload.name), now=now, by=person_of(request)),
+    )
+
+
+def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpResponse:
+    entry = record_act(
+        case,
+        kind.name,
+        by=person_of(request),
+        now=clock.now(),
+        occurred=form.values.get("occurred"),
+        data=form.data,
+        subject=form.values.get("subject"),
+        key=form.key,
+        violation=drafts.violation_named(case, request.GET),
+    )
+    messages.success(request, f"{words(kind.name)}: recorded as No. {entry.seq} of the docket.")
+    return redirect("case", number=case.number)

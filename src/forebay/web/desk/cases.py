@@ -1,0 +1,65 @@
+"""The cases: all of them for staff, one's own for everybody else; and opening one."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from forebay.office import clock, here
+from forebay.office.models import Case
+from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.verbs import open_case
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question
+from forebay.web.common.rows import Column, Linked, State, Table
+from forebay.web.desk.access import cases_of, is_staff, person_of, signed_in, staff_only
+
+COLUMNS = (
+    Column("Case"),
+    Column("Place"),
+    Column("Where it stands"),
+    Column("Whose turn"),
+    Column("Late", number=True),
+)
+QUESTIONS = (
+    Question("title", "What is the project called?", "text"),
+    Question("address", "Where is it?", "text", hint="The address, or a description of the place"),
+    Question(
+        "parcel", "Tax parcel", "text", optional=True, hint="The print key as the roll writes it, like 62.1-2-9.120"
+    ),
+)
+
+
+@signed_in
+def page(request: HttpRequest) -> HttpResponse:
+    """List the cases a person may see."""
+    late = Q(requirements__late_after__lte=clock.now(), requirements__status__in=["due", "late", "open"])
+    found = cases_of(request).annotate(late=Count("requirements", filter=late & Q(requirements__folded_under="")))
+    table = Table("Cases", COLUMNS, [_row(case) for case in found.order_by("-number")])
+    return render(request, "desk/cases.html", {"table": table, "staff": is_staff(request)})
+
+
+def _row(case: Case) -> tuple[object, ...]:
+    late: int = getattr(case, "late", 0)
+    link = Linked(f"{case.number} {case.title}", reverse("case", args=[case.number]))
+    standing = State("stopped") if case.stopped else case.status
+    return link, case.place, standing, case.turn or "nobody's", late
+
+
+@staff_only
+def open_one(request: HttpRequest) -> HttpResponse:
+    """Open a case."""
+    zone = here.home().zone
+    form = Form(QUESTIONS, zone=zone, typed=request.POST if request.method == "POST" else None)
+    if form.is_right:
+        try:
+            now = clock.now()
+            case = open_case(**form.values, by=person_of(request), occurred=now, now=now, key=form.key)
+            return redirect("case", number=case.number)
+        except BadData as problem:
+            form.refuse(problem.fields)
+        except (NotPermitted, Refused) as problem:
+            form.refuse({"": str(problem)})
+    return render(request, "desk/open_case.html", {"form": form}, status=422 if form.errors else 200)

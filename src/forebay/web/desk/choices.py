@@ -1,0 +1,53 @@
+"""What a field of an act may name: gauges, provisions, storms, violations and the other things of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forebay.law.acts import ActKind
+from forebay.law.record import Act
+from forebay.letters.wording import amount, plain_day, short_moment
+from forebay.office import docket, here
+from forebay.office.models import Case, Gauge
+from forebay.office.record import record
+from forebay.web.common.questions import words
+
+Choices = Sequence[tuple[str, str]]
+
+
+def choices_for(case: Case, kind: ActKind) -> dict[str, Choices]:
+    """Return the choices of each field that names something."""
+    found: dict[str, Choices] = {}
+    for field in kind.data.values():
+        if field.name == "gauge" and field.type == "id":
+            found[field.name] = [(str(gauge.pk), str(gauge)) for gauge in Gauge.objects.all()]
+        elif field.name == "provision" and field.type == "id":
+            found[field.name] = provisions()
+    return found
+
+
+def provisions() -> Choices:
+    """Return everything the home's laws ask, by its place in the text."""
+    return [(one.id, f"{one.at}: {one.gist or one.id}"[:160]) for law in here.laws(here.home()) for one in law.musts]
+
+
+def subjects_for(case: Case, kind: ActKind) -> Choices:
+    """Return what an act may be about in a case: things made by earlier acts, or the kinds of milestone there are."""
+    vocabulary = here.vocabulary()
+    acts = record(docket.lines(case), vocabulary).acts
+    made = [(act.id, _thing(act)) for act in acts if vocabulary[act.act].makes in kind.about]
+    classes = [name for about in kind.about for name in vocabulary.classes.get(about, ())]
+    return [*made, *((name, words(name)) for name in classes)]
+
+
+def _thing(act: Act) -> str:
+    """Return a thing as a list names it: what it is, when, and what is said of it."""
+    zone = here.home().zone
+    kind = here.vocabulary()[act.act]
+    said = next((str(act.data[name]) for name in ("what", "name", "contractor", "title") if act.data.get(name)), "")
+    depth = act.data.get("depth")
+    more = amount(depth) if depth is not None and kind.makes == "storm" else said
+    when = (
+        short_moment(act.occurred, zone) if kind.makes == "storm" else plain_day(act.occurred.astimezone(zone).date())
+    )
+    return f"{words(kind.makes or act.act)} of {when}{f': {more}' if more else ''}"[:160]

@@ -1,0 +1,121 @@
+"""One entry of a docket: what it says, its seal, its correction and its withdrawal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from forebay.law.acts import ActKind
+from forebay.office import clock, here, permissions, typed
+from forebay.office.files import NotKept
+from forebay.office.models import Case, Entry
+from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused, perform
+from forebay.office.record import read
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question, words
+from forebay.web.desk.access import case_of, person_of, signed_in, today_here
+from forebay.web.desk.acting import form_for
+from forebay.web.desk.shown import docket_rows
+
+WHY_CORRECTED = Question("reason", "Why is it corrected?", "text", long=True)
+WHY_WITHDRAWN = Question(
+    "reason", "Why is it withdrawn?", "text", long=True, hint="The entry stays in sight, with this reason"
+)
+
+
+def _entry(case: Case, seq: int) -> Entry:
+    return get_object_or_404(Entry.objects.select_related("person"), case=case, seq=seq)
+
+
+def _kind(entry: Entry) -> ActKind:
+    kind = here.vocabulary().get(entry.act)
+    if kind is None:
+        raise Http404(f'"{entry.act}" is no longer an act of the vocabulary.')
+    return kind
+
+
+@signed_in
+def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Show one entry whole."""
+    case = case_of(request, number)
+    entry = _entry(case, seq)
+    rows = {row.seat: row for row in docket_rows(case.entries.select_related("person"))}
+    open_to = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
+    allowed = {kind.name for kind in open_to}
+    context = {
+        "case": case,
+        "entry": entry,
+        "row": rows[seq],
+        "line": read(entry.text),
+        "may_correct": entry.act in allowed and entry.act != RETRACT and not rows[seq].replaced_by,
+        "may_withdraw": RETRACT in allowed and entry.seq > 1 and not rows[seq].replaced_by,
+    }
+    return render(request, "desk/entry.html", context)
+
+
+@signed_in
+def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Correct an entry: the same act again, with what is right and why."""
+    case = case_of(request, number)
+    entry = _entry(case, seq)
+    kind, line = _kind(entry), read(entry.text)
+    start: dict[str, Any] = {**_start(kind, line.data), "occurred": line.occurred, "subject": line.subject or None}
+    form = form_for(request, case, kind, start, [WHY_CORRECTED])
+    if form.is_right:
+        done = _perform(
+            form,
+            case=case,
+            act=kind.name,
+            by=person_of(request),
+            occurred=form.values.get("occurred", line.occurred),
+            data=form.data,
+            subject=form.values.get("subject"),
+            corrects=entry.id,
+        )
+        if done:
+            messages.success(request, f"No. {seq} is corrected by No. {done.seq}; both stay on the docket.")
+            return redirect("case", number=case.number)
+    context = {"case": case, "entry": entry, "said": words(kind.name), "form": form}
+    return render(request, "desk/correct.html", context, status=422 if form.errors else 200)
+
+
+def _start(kind: ActKind, data: Any) -> dict[str, Any]:
+    values = typed.values(kind, data)
+    stated = values.pop("facts", None)
+    known = here.book().sheet(stated).known if stated else {}
+    kept = {
+        name: value
+        for name, value in values.items()
+        if kind.data.get(name) is None or "file" not in kind.data[name].type
+    }
+    return {**kept, **{f"facts.{name}": value for name, value in known.items()}}
+
+
+@signed_in
+def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Withdraw an entry made in error."""
+    case = case_of(request, number)
+    entry = _entry(case, seq)
+    form = Form([WHY_WITHDRAWN], zone=here.home().zone, typed=request.POST if request.method == "POST" else None)
+    if form.is_right:
+        done = _perform(
+            form, case=case, act=RETRACT, by=person_of(request), occurred=clock.now(), data=form.data, retracts=entry.id
+        )
+        if done:
+            messages.success(request, f"No. {seq} is withdrawn by No. {done.seq}; what hung on it falls with it.")
+            return redirect("case", number=case.number)
+    context = {"case": case, "entry": entry, "said": words(entry.act), "form": form}
+    return render(request, "desk/withdraw.html", context, status=422 if form.errors else 200)
+
+
+def _perform(form: Form, **what: Any) -> Entry | None:
+    try:
+        return perform(**what, now=clock.now(), key=form.key)
+    except BadData as problem:
+        form.refuse(problem.fields)
+    except (NotPermitted, Refused, NotKept) as problem:
+        form.refuse({"": str(problem)})
+    return None

@@ -1,0 +1,61 @@
+"""Who has a part in a case: naming them, and giving them a link to sign in with."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from forebay.office import clock, here
+from forebay.office.models import Party
+from forebay.office.perform import BadData
+from forebay.office.verbs.parties import PARTS, add_party, end_party, invite
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question, choices_of
+from forebay.web.desk.access import case_of, staff_only
+
+QUESTIONS = (
+    Question("role", "What is their part?", "choice", choices=choices_of(PARTS)),
+    Question("name", "Name", "text"),
+    Question("email", "E-mail address", "email"),
+    Question("firm", "Firm", "text", optional=True),
+    Question("address", "Postal address", "text", optional=True, long=True, hint="A notice is addressed here"),
+    Question("telephone", "Telephone", "text", optional=True),
+)
+
+
+@staff_only
+def page(request: HttpRequest, number: str) -> HttpResponse:
+    """List the parties of a case, and name another."""
+    case = case_of(request, number)
+    form = Form(QUESTIONS, zone=here.home().zone, typed=request.POST if request.method == "POST" else None)
+    if form.is_right:
+        try:
+            party = add_party(case, **form.values)
+            messages.success(request, f"{party.person.name} now has a part in the case: {party.role}.")
+            return redirect("parties", number=case.number)
+        except BadData as problem:
+            form.refuse(problem.fields)
+    parties = case.parties.filter(until=None).select_related("person")
+    context = {"case": case, "form": form, "parties": parties}
+    return render(request, "desk/parties.html", context, status=422 if form.errors else 200)
+
+
+@staff_only
+@require_POST
+def link(request: HttpRequest, number: str, pk: int) -> HttpResponse:
+    """Make a link by which a party signs in once."""
+    party = get_object_or_404(Party, pk=pk, case=case_of(request, number), until=None)
+    address = request.build_absolute_uri(invite(party.person, clock.now()))
+    return render(request, "desk/invited.html", {"case": party.case, "party": party, "address": address})
+
+
+@staff_only
+@require_POST
+def end(request: HttpRequest, number: str, pk: int) -> HttpResponse:
+    """End a party's part."""
+    party = get_object_or_404(Party, pk=pk, case=case_of(request, number), until=None)
+    end_party(party, clock.now())
+    messages.success(request, f"{party.person.name} no longer has the part of {party.role}.")
+    return redirect("parties", number=number)

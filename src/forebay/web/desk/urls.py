@@ -1,0 +1,31 @@
+"""The addresses of the desk."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from forebay.web.desk import acting, case_page, cases, entries, outbox, papers, parties, rain, today
+
+urlpatterns = [
+    path("", today.page, name="today"),
+    path("cases/", cases.page, name="cases"),
+    path("cases/new/", cases.open_one, name="open-case"),
+    path("cases/<str:number>/", case_page.page, name="case"),
+    path("cases/<str:number>/facts/", case_page.facts, name="facts"),
+    path("cases/<str:number>/parties/", parties.page, name="parties"),
+    path("cases/<str:number>/parties/<int:pk>/link/", parties.link, name="invite"),
+    path("cases/<str:number>/parties/<int:pk>/end/", parties.end, name="end-party"),
+    path("cases/<str:number>/do/", acting.menu, name="acts"),
+    path("cases/<str:number>/do/<slug:slug>/", acting.page, name="act"),
+    path("cases/<str:number>/entries/<int:seq>/", entries.page, name="entry"),
+    path("cases/<str:number>/entries/<int:seq>/correct/", entries.correct, name="correct"),
+    path("cases/<str:number>/entries/<int:seq>/withdraw/", entries.withdraw, name="withdraw"),
+    path("cases/<str:number>/notices/<str:notice>/", papers.notice, name="notice"),
+    path("cases/<str:number>/notices/<str:notice>/pdf/", papers.notice_pdf, name="notice-pdf"),
+    path("cases/<str:number>/notices/<str:notice>/page/", papers.notice_html, name="notice-html"),
+    path("cases/<str:number>/files/<str:sha256>/", papers.document, name="document"),
+    path("rain/", rain.gauges, name="rain"),
+    path("rain/<int:pk>/", rain.gauge, name="gauge"),
+    path("rain/<int:pk>/load/", rain.load, name="load-gauge-file"),
+    path("outbox/", outbox.page, name="outbox"),
+]
