@@ -26,6 +26,8 @@ _HOURS = {"minute": timedelta(minutes=1), "hour": timedelta(hours=1)}
 _DAYS = {"day": 1, "week": 7}
 _MONTHS = {"month": 1, "year": 12}
 _WRITTEN = re.compile(r"^\s*(\d+)\s+(business\s+day|minute|hour|day|week|month|year)s?\s*$")
+_DAY_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ROLLS = ("no", "next business day", "previous business day")
 
 
@@ -135,7 +137,7 @@ class Due:
 
 def shown_date(day: date) -> str:
     """Return a date as people say it: ``Thu 5 Nov 2026``."""
-    return f"{almanac.day_abbr[day.weekday()]} {day.day} {almanac.month_abbr[day.month]} {day.year}"
+    return f"{_DAY_NAMES[day.weekday()]} {day.day} {_MONTH_NAMES[day.month - 1]} {day.year}"
 
 
 def shown(instant: datetime, calendar: Calendar, *, zone: bool = True) -> str:

@@ -75,8 +75,10 @@ class Bench:
         found = self.record.of(self.study.members(name), until, since.occurred if since else None)
         if since is None:
             return found
-        place = self.record.place(since)
-        return tuple(act for act in found if self.record.place(act) > place)
+        place, first = self.record.place(since), 0
+        while first < len(found) and self.record.place(found[first]) <= place:
+            first += 1
+        return found[first:]
 
     def can_name(self, name: str, kind: str) -> bool:
         """Whether every act a name stands for is able to say which ``kind`` it is about."""
@@ -97,6 +99,10 @@ class Bench:
 
     @cached_property
     def _situations(self) -> dict[tuple[object, ...], Situation]:
+        return {}
+
+    @cached_property
+    def _turns(self) -> dict[int, tuple[datetime, ...]]:
         return {}
 
     @cached_property
@@ -122,15 +128,24 @@ class Bench:
     def answer(self, expr: Expr, at: datetime, trigger: Act | None = None, step: str | None = None) -> Finding:
         """Return what a condition answers as things stood at an instant: "met", "does not apply", or why it is open."""
         uses = self.study.uses(expr)
-        known = bisect_right(self._dated, at)
-        count = self.record.count(at) if uses.record else 0
-        told = trigger if uses.trigger else None
-        key = (id(expr), known, count, self.study.edition(self.date(at)), told and told.id, step if uses.step else None)
+        told, held = trigger if uses.trigger else None, step if uses.step else None
+        known, edition = bisect_right(self._dated, at), self.study.edition(self.date(at))
+        seen = bisect_right(self._turning(expr), at) if uses.record else 0
+        key = (id(expr), known, seen, edition, told and told.id, held)
         found = self._memo.get(key)
         if found is None:
-            truth = evaluate(expr, self._situation(key[1:], at, told, step if uses.step else None))
+            here = (known, self.record.count(at) if uses.record else 0, edition, told and told.id, held)
+            truth = evaluate(expr, self._situation(here, at, told, held))
             found = self._memo[key] = APPLIES if truth.is_true else NOT_ASKED if truth.is_false else truth.finding()
         return found
+
+    def _turning(self, expr: Expr) -> tuple[datetime, ...]:
+        """Return the times of the acts at which a condition's answer can turn."""
+        if id(expr) not in self._turns:
+            names = self.study.named_acts(expr)
+            acts = self.record.acts if names is None else self.record.of(names)
+            self._turns[id(expr)] = tuple(act.occurred for act in acts)
+        return self._turns[id(expr)]
 
     def _situation(self, key: tuple[object, ...], at: datetime, trigger: Act | None, step: str | None) -> Situation:
         if key not in self._situations:

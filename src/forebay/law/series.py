@@ -67,7 +67,8 @@ def _changes(rule: Must, occasion: Occasion, bench: Bench) -> list[Act]:
     if rule.pause is None or occasion.trigger is None:
         return []
     closes = occasion.span.closes if occasion.span else None
-    later = bench.record.of(bench.study.named_acts(rule.pause), bench.now, occasion.trigger.occurred)
+    names = bench.study.named_acts(rule.pause) or [act.act for act in bench.record.acts]
+    later = bench.record.of(dict.fromkeys(names), bench.now, occasion.trigger.occurred)
     within = [act for act in later if act is not occasion.trigger and (closes is None or act.occurred < closes)]
     return [occasion.trigger, *within]
 

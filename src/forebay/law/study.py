@@ -33,6 +33,7 @@ class Study:
     _conditions: dict[int, Expr | None] = field(default_factory=dict)
     _uses: dict[int, tuple[Expr, Uses]] = field(default_factory=dict)
     _members: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _named_acts: dict[int, tuple[str, ...] | None] = field(default_factory=dict)
     _names: dict[str, Expr] = field(default_factory=dict)
     _filings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _takers: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -56,10 +57,16 @@ class Study:
         """Return what a condition depends on, through every answer it names."""
         if id(expr) not in self._uses:
             leaves = list(self._leaves(expr, set()))
-            record = any(isinstance(leaf, Happened | Found | Open | Answer) for leaf in leaves)
+            record = any(
+                isinstance(leaf, Happened | Found | Open | Answer) or self._is_settled(leaf) for leaf in leaves
+            )
             trigger, step = (any(isinstance(leaf, kind) for leaf in leaves) for kind in (Trigger, Step))
             self._uses[id(expr)] = (expr, Uses(record, trigger, step))
         return self._uses[id(expr)][1]
+
+    def _is_settled(self, leaf: Expr) -> bool:
+        """Whether an officer's determination can settle what a leaf names: an answer, or a value left blank."""
+        return isinstance(leaf, Name) and leaf.name not in self.law.book
 
     def _leaves(self, expr: Expr, seen: set[str]) -> Iterator[Expr]:
         for leaf in walk(expr):
@@ -75,16 +82,22 @@ class Study:
                 yield term.when
                 yield from (dispute.where for dispute in term.disputes)
 
-    def named_acts(self, expr: Expr) -> tuple[str, ...]:
-        """Return the acts a condition asks the record for."""
-        found: list[str] = []
+    def named_acts(self, expr: Expr) -> tuple[str, ...] | None:
+        """Return the acts a condition asks the record for; None where it asks another law, which may ask for any."""
+        if id(expr) not in self._named_acts:
+            self._named_acts[id(expr)] = self._acts_in(expr)
+        return self._named_acts[id(expr)]
+
+    def _acts_in(self, expr: Expr) -> tuple[str, ...] | None:
+        found: list[str] = ["determine"]
         for leaf in self._leaves(expr, set()):
-            if isinstance(leaf, Happened):
-                found += self.members(leaf.act)
-            elif isinstance(leaf, Open):
-                found += (*self.members(leaf.start), *self.members(leaf.end))
-            elif isinstance(leaf, Found):
-                found.append("determine")
+            match leaf:
+                case Answer():
+                    return None
+                case Happened(act):
+                    found += self.members(act)
+                case Open(start, end):
+                    found += (*self.members(start), *self.members(end))
         return tuple(dict.fromkeys(found))
 
     def edition(self, on: date) -> int:
