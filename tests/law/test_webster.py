@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 
+import effects
 from forebay import units
-from forebay.law import library
+from forebay.law import Record, cases, decide, facts, library
+from forebay.law.cases import WorkedCase
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Interval, Must, Provision
 
 ID = "us-ny/webster/130-I"
+TABLE = Path(__file__).parent / "effects" / "webster.toml"
+WORKED = cases.read(effects.DATA / ID / "cases.toml", facts.load())
 TODAY = date(2026, 5, 1)
 MILESTONES = (
     "start construction",
@@ -246,3 +250,37 @@ def test_every_dispute_gives_its_reason_in_a_sentence(law: Law) -> None:
     for row in law.terms:
         for dispute in row.disputes:
             assert dispute.why.endswith("."), described(row)
+
+
+# ---- worked cases ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", WORKED, ids=lambda case: case.name)
+def test_a_worked_case_is_answered_as_expected(law: Law, case: WorkedCase) -> None:
+    assert case.faults(law) == []
+
+
+def test_worked_cases_show_every_answer_met_and_not_met(law: Law) -> None:
+    shown = {(row.name, row.outcome) for case in WORKED for row in case.expected}
+    for name in law.names:
+        assert {(name, "met"), (name, "not met")} <= shown, name
+
+
+def test_worked_cases_show_every_way_of_not_knowing() -> None:
+    shown = {row.outcome for case in WORKED for row in case.expected}
+    assert {"facts missing", "conflict", "left to the official"} <= shown
+
+
+def test_an_acre_is_43_560_square_feet_whichever_way_it_is_written(law: Law) -> None:
+    for written in ("5 acre", "217800 sqft"):
+        sheet = law.book.sheet({"disturbed_at_once": written})
+        assert decide(law, sheet, Record(), TODAY)["state_letter_needed"].outcome == "conflict"
+
+
+def test_every_gate_and_clock_of_the_reference_table_is_tried_at_its_edges(law: Law, shared: Path) -> None:
+    with (shared / "law" / "provisions.csv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["id"].startswith("WB-")]
+    asked = {row["id"] for row in rows if {"gate", "clock"} & set(row["software_role"].split())}
+    tried = {(row.kind, row.id) for row in effects.read(TABLE, law)}
+    covered_there = {name for row in law.provisions if (row.kind, row.id) in tried for name in row.covers}
+    assert asked - covered_there == set()
