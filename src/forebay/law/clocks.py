@@ -26,11 +26,15 @@ class Clock:
     @property
     def earliest(self) -> Due | None:
         """The reading to remind by."""
+        if len(self.readings) == 1:
+            return self.readings[0].due
         return min((reading.due for reading in self.readings), key=_instant, default=None)
 
     @property
     def latest(self) -> Due | None:
         """The reading after which it is late whichever is right."""
+        if len(self.readings) == 1:
+            return self.readings[0].due
         return max((reading.due for reading in self.readings), key=_instant, default=None)
 
     @property

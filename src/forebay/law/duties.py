@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from forebay.law.asked import Late, Requirement, Status
 from forebay.law.bench import Bench
@@ -34,19 +35,17 @@ def _duty(rule: Must, occasion: Occasion, asked: Finding, bench: Bench) -> Requi
 
 
 def duty_row(
-    rule: Must, occasion: Occasion, asked: Finding, times: Clock, done: Act | None, bench: Bench
+    rule: Must, occasion: Occasion, asked: Finding, times: Clock, done: Act | None, bench: Bench, **more: Any
 ) -> Requirement:
     """Return a duty with its clock, as done or still to do."""
     late = lateness(times, done.occurred if done else bench.now)
     known = Knowledge.of(occasion, times, bench)
-    if done is None and asked.outcome != "met":
-        finding, late = asked, "no" if late == "no" else "left to the official"
+    if done is not None:
+        finding = Finding("met", f'"{done.act}" ({done.id})', (rule.at,))
+    elif asked.outcome == "met":
+        finding = Finding("not met", "not done yet", (rule.at,))
     else:
-        finding = (
-            Finding("met", f'"{done.act}" ({done.id})', (rule.at,))
-            if done
-            else Finding("not met", "not done yet", (rule.at,))
-        )
+        finding, late = asked, "no" if late == "no" else "left to the official"
     return row(
         rule,
         occasion,
@@ -63,6 +62,7 @@ def duty_row(
         first_known=known.village,
         applicant_knew=known.applicant,
         may_propose_notice=late == "yes" and done is None and known.in_time,
+        **more,
     )
 
 

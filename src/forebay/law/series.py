@@ -16,7 +16,7 @@ from forebay.law.occasions import Occasion, occasions
 from forebay.law.provisions import Must
 from forebay.law.record import Act
 from forebay.law.rows import key
-from forebay.reckoning import Period, month_ends, periods_passed
+from forebay.reckoning import Due, Period, month_ends, periods_passed
 
 MONTH_END = "month end"
 NO_TIME = Period(0, "day")
@@ -115,9 +115,14 @@ class Turn:
         if self.ends is not None and due.instant >= self.ends and not inside:
             return
         clock = Clock((ClockReading("the last time done", due),))
-        found = duty_row(self.rule, occasion, asked, clock, self.done, bench)
-        missed = max(0, periods_passed(self.base.occurred, self.period, self._until(bench), bench.calendar) - number)
-        yield replace(found, periods_missed=missed)
+        missed = self._missed(due, number, bench)
+        yield duty_row(self.rule, occasion, asked, clock, self.done, bench, periods_missed=missed)
+
+    def _missed(self, due: Due, number: int, bench: Bench) -> int:
+        until = self._until(bench)
+        if self.period is None or not due.is_past(until):
+            return 0
+        return periods_passed(self.base.occurred, self.period, until, bench.calendar) - number
 
     def _until(self, bench: Bench) -> datetime:
         ends = [at for at in (self.ends, self.done.occurred if self.done else None, bench.now) if at is not None]
@@ -159,9 +164,10 @@ def _months(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requiremen
         if asked.outcome == "does not apply":
             continue
         clock = Clock((ClockReading("the end of the month", due),))
-        found = duty_row(rule, replace(occasion, opens=opens), asked, clock, served.get(_label(closing)), bench)
+        here, done = replace(occasion, opens=opens), served.get(_label(closing))
+        found = duty_row(rule, here, asked, clock, done, bench, asks=_asks(rule, closing))
         name = key(rule, occasion, bench)
-        yield replace(found, key=name._replace(trigger=f"{name.trigger}/{_label(closing)}"), asks=_asks(rule, closing))
+        yield replace(found, key=name._replace(trigger=f"{name.trigger}/{_label(closing)}"))
 
 
 def _asks(rule: Must, closing: date) -> str:
