@@ -1,6 +1,6 @@
 """The law of a municipality as data: read, questioned and explained.
 
-``load`` reads a law file, ``decide`` answers what it says of a project, ``Situation`` and ``evaluate`` ask one condition.
+``load`` reads a law file, ``decide`` answers what it says of a project, ``evaluate`` asks one condition.
 """
 
 from forebay.law import acts, facts, library

@@ -16,7 +16,7 @@ from forebay.law.language import NODES, Expr
 from forebay.law.ordinance import Law
 
 if TYPE_CHECKING:
-    from forebay.law.program import World
+    from forebay.law.program import Program, World
 
 Reader = Callable[[Mapping[str, Any]], Any]
 """Works out one side from what is known; nothing where something it needs is not known."""
@@ -37,7 +37,8 @@ class Atom:
     """The smallest part of a condition: its rule, the keys it turns on, the facts among them, how it cuts their range.
 
     ``cut`` is the point at which a lone amount is compared; ``words`` the texts a choice is compared with. An ``order``
-    sets two amounts against each other; a ``tangle`` compares sums over several keys.
+    sets two amounts against each other; a ``tangle`` compares sums over several keys. An ``answer`` stands for all that
+    a named answer of a law turns on, while nothing else beside it turns on the same.
     """
 
     rule: Callable[[World], int]
@@ -47,6 +48,7 @@ class Atom:
     words: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     tangle: Tangle | None = None
+    answer: tuple[Program, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from forebay.law.facts import Facts, FactSheet
 from forebay.law.findings import Finding
-from forebay.law.language import Name
 from forebay.law.ordinance import Law
 from forebay.law.program import NOBODY
 from forebay.law.record import Record
@@ -37,7 +36,7 @@ def answer(here: Situation, name: str) -> Finding:
     """Answer one named question in a situation."""
     if not here.law.clauses(name, here.on):
         return Finding("does not apply", f"Nothing in force on {here.on} says {name}.")
-    return evaluate(Name(name), here).finding()
+    return evaluate(here.program.questions[name], here).finding()
 
 
 def end_of(day: date, zone: str) -> datetime:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from forebay.law import language as lang
 from forebay.law.findings import Contrary
-from forebay.law.grid import possible, possible_of
+from forebay.law.grid import possible, possible_answer, possible_clause
 from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import Expr
 from forebay.law.program import Program, World, settled_key
@@ -87,13 +88,13 @@ def answered(program: Program, name: str, world: World) -> Branch:
         return Branch("settled", program.term(name)(world), says=name)
     terms = program.law.clauses(name, program.on)
     clauses = [_clause(program, term, world) for term in terms]
-    mask = possible_of(program, program.term(name), program.opened(name), world)
+    mask = possible_answer(program, name, world)
     chosen = _deciding([clause.mask for clause in clauses], mask, YES)
     return Branch("answer", mask, says=name, parts=tuple(clauses[index] for index in chosen))
 
 
 def _clause(program: Program, term: Term, world: World) -> Branch:
-    mask = possible_of(program, program.clause(term), program.clause_atoms(term), world)
+    mask = possible_clause(program, term, world)
     when = explained(program, term.when, world)
     if mask == NO or not term.disputes:
         return Branch("clause", mask, says=term.says, at=term.at, parts=(when,))
@@ -117,11 +118,10 @@ def _leaf(program: Program, expr: Expr, world: World) -> Branch:
     mask = possible(program, expr, world)
     if mask in SETTLED:
         return Branch("leaf", mask, expr)
-    keys = dict.fromkeys(key for atom in program.atoms(expr) for key in atom.keys if not _is_known(key, world.known))
+    keys = dict.fromkeys(key for atom in program.atoms(expr) for key in atom.keys if not is_known(key, world.known))
     waiting = [key for key in keys if key.startswith(("found:", "value:"))]
-    missing = dict.fromkeys(
-        key.split(" in ", 1)[-1] for key in keys if key not in waiting and not key.startswith("cmp:")
-    )
+    named = dict.fromkeys(key.split(" in ", 1)[-1] for key in keys if key not in waiting and not key.startswith("cmp:"))
+    missing = [name for name in named if not any(guard in named for guard in program.guards((name,)))]
     return Branch(
         "leaf",
         mask,
@@ -131,7 +131,8 @@ def _leaf(program: Program, expr: Expr, world: World) -> Branch:
     )
 
 
-def _is_known(key: str, known: Any) -> bool:
+def is_known(key: str, known: Mapping[str, Any]) -> bool:
+    """Tell whether a key is known, or the whole set it asks about."""
     return key in known or (" in " in key and key.split(" in ", 1)[1] in known)
 
 

@@ -47,6 +47,10 @@ class World:
         """Return this world with one more thing supposed."""
         return World({**self.known, key: point}, self.record, self.until, self.base)
 
+    def supposing_all(self, points: Mapping[str, Any]) -> World:
+        """Return this world with several more things supposed."""
+        return World({**self.known, **points}, self.record, self.until, self.base)
+
 
 Rule = Callable[[World], int]
 
@@ -63,6 +67,10 @@ class Program:
         self._compares: dict[int, Atom] = {}
         self._atoms: dict[int, tuple[Atom, ...]] = {}
         self._opened: dict[str, tuple[Atom, ...]] = {}
+        self._within: dict[str, tuple[Atom, ...]] = {}
+        self._keys: dict[str, frozenset[str]] = {}
+
+        self.questions: Mapping[str, lang.Name] = {name: lang.Name(name) for name in law.names}
 
     # ---- linking
 
@@ -153,7 +161,7 @@ class Program:
 
     def _remembered(self, name: str) -> Rule:
         key = (self.law.id, name)
-        settled = settled_key(self.law, name)
+        settled, supposed = settled_key(self.law, name), answer_key(self.law, name)
         whole: list[Rule] = []
 
         def remembered(world: World) -> int:
@@ -163,7 +171,8 @@ class Program:
                     whole.append(_joined([self.clause(term) for term in self.law.clauses(name, self.on)], EITHER, YES))
                 world.memo[key] = OPEN
                 given = world.base.get(settled)
-                found = world.memo[key] = whole[0](world) if given is None else YES if given else NO
+                found = world.known.get(supposed) if given is None else YES if given else NO
+                found = world.memo[key] = whole[0](world) if found is None else found
             return found
 
         return remembered
@@ -179,7 +188,7 @@ class Program:
     # ---- what an expression is made of
 
     def atoms(self, expr: Expr) -> tuple[Atom, ...]:
-        """Return the atoms of an expression, terms opened, each as often as it stands there."""
+        """Return the atoms of an expression, each as often as it stands there; a named answer is one of them."""
         found = self._atoms.get(id(expr))
         if found is None:
             self.rule(expr)
@@ -194,10 +203,10 @@ class Program:
                 made = self._compares[id(expr)]
                 return (made, *self._guarding(made.facts))
             case lang.Name(name) if name in self.law.names:
-                return self.opened(name)
+                return (self._whole(name),)
             case lang.Answer():
                 other = self.answer(expr)
-                return [self._plain(f"{expr.law}.{expr.name}")] if other is None else other.opened(expr.name)
+                return (self._plain(f"{expr.law}.{expr.name}") if other is None else other._whole(expr.name),)
         return self._bare(expr)
 
     def _bare(self, expr: Expr) -> Iterable[Atom]:
@@ -216,29 +225,54 @@ class Program:
     def _guarding(self, facts: Iterable[str]) -> Iterator[Atom]:
         return (self._plain(guard) for guard in self.guards(facts))
 
+    def _whole(self, name: str) -> Atom:
+        return Atom(self.term(name), (answer_key(self.law, name),), answer=(self, name))
+
     def opened(self, name: str) -> tuple[Atom, ...]:
         """Return the atoms of a named answer, its disputes with it."""
         if name not in self._opened:
-            self._opened[name] = ()
-            self._opened[name] = tuple(
-                atom for term in self.law.clauses(name, self.on) for atom in self.clause_atoms(term)
-            )
+            clauses = self.law.clauses(name, self.on)
+            self._opened[name] = tuple(atom for term in clauses for atom in self.clause_atoms(term))
         return self._opened[name]
+
+    def within(self, name: str) -> tuple[Atom, ...]:
+        """Return the atoms of a named answer, through other answers down to the facts, each once."""
+        if name not in self._within:
+            self._within[name] = ()
+            deep = (atom for one in self.opened(name) for atom in within(one))
+            self._within[name] = tuple({id(atom): atom for atom in deep}.values())
+        return self._within[name]
 
     def clause_atoms(self, term: Term) -> tuple[Atom, ...]:
         """Return the atoms of one clause, its disputes with it."""
-        return tuple(self._clause(term))
+        wheres = (dispute.where for dispute in term.disputes if dispute.effect == "conflict")
+        return (*self.atoms(term.when), *(atom for where in wheres for atom in self.atoms(where)))
 
-    def _clause(self, term: Term) -> Iterator[Atom]:
-        yield from self.atoms(term.when)
-        for dispute in term.disputes:
-            if dispute.effect == "conflict":
-                yield from self.atoms(dispute.where)
+    def keys(self, name: str) -> frozenset[str]:
+        """Return every key a named answer turns on, down to the facts."""
+        if name not in self._keys:
+            self._keys[name] = frozenset(key for atom in self.within(name) for key in atom.keys)
+        return self._keys[name]
+
+
+def within(atom: Atom) -> tuple[Atom, ...]:
+    """Return the atoms an answer opens to; any other atom is itself."""
+    return (atom,) if atom.answer is None else atom.answer[0].within(atom.answer[1])
+
+
+def keys_within(atom: Atom) -> Iterable[str]:
+    """Return the keys an atom turns on, through an answer down to the facts."""
+    return atom.keys if atom.answer is None else atom.answer[0].keys(atom.answer[1])
 
 
 def settled_key(law: Law, name: str) -> str:
     """Return the key under which an officer's determination of an answer is known."""
     return f"term:{law.id}:{name}"
+
+
+def answer_key(law: Law, name: str) -> str:
+    """Return the key under which all that an answer can come to is supposed."""
+    return f"answer:{law.id}:{name}"
 
 
 def called(law: Law) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from forebay.law.english import told
 from forebay.law.explain import Branch, Gathered, explained, gathered
 from forebay.law.facts import FactSheet, bare
 from forebay.law.findings import Contrary, Finding, Outcome
-from forebay.law.grid import possible
+from forebay.law.grid import possible, relevant
 from forebay.law.kinds import Scope
 from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import NODES, Expr, Name
@@ -114,7 +114,7 @@ class Situation:
             if name not in self.law.names or outcome not in _MET:
                 continue
             world = World({**known, **found}, self.record, self.until)
-            truth = Truth(self, Name(str(name)), world)
+            truth = Truth(self, self.program.questions[str(name)], world)
             if truth.outcome in ("conflict", "left to the official"):
                 found[settled_key(self.law, str(name))] = _MET[str(outcome)]
         return found
@@ -196,10 +196,12 @@ class Truth:
     def _gathered(self) -> Gathered:
         return gathered(self.branch)
 
-    @property
+    @cached_property
     def missing(self) -> tuple[str, ...]:
         """The facts that could still change it."""
-        return () if self.mask in SETTLED else tuple(self._gathered.missing)
+        if self.mask in SETTLED:
+            return ()
+        return tuple(relevant(self.situation.program, self.expr, self.world, self._gathered.missing))
 
     @property
     def waits_for(self) -> tuple[str, ...]:
