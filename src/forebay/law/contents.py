@@ -42,7 +42,8 @@ def contents(rule: Must, bench: Bench) -> list[Requirement]:
 
 def _parts_of_issued(rule: Must, act: Act, bench: Bench) -> list[Requirement]:
     step = Step(act.act, act.occurred, act.subject, act.data, act)
-    occasion = Occasion(_subject(rule, act, bench), act, None, act.occurred)
+    subject = bench.subjects.named(act, rule.each) if rule.each else act.subject
+    occasion = Occasion(subject, act, None, act.occurred)
     return [_row(rule, need, occasion, bench, act) for need in _issued(rule, step, occasion, bench)]
 
 
@@ -76,7 +77,7 @@ def _row(rule: Must, need: Need, occasion: Occasion, bench: Bench, issued: Act |
 
 
 def _subject(rule: Must, act: Act, bench: Bench) -> str | None:
-    return bench.subjects.named(act, rule.each) if rule.each else act.subject
+    return bench.subjects.named(act, rule.each) if rule.each else None
 
 
 def _items(rule: Must, bench: Bench, step: Step) -> tuple[Item, ...]:

@@ -146,10 +146,10 @@ class Study:
 
 
 def _filings(law: Law, document: str) -> list[str]:
-    """Return the filings whose name says the document whole, or failing that the last word of it."""
+    """Return the filings whose name begins with the document, or failing that with its last word."""
     kinds = [kind for kind in law.vocabulary.kinds.values() if kind.kind == "filing" and not kind.makes]
     things = {kind.name: kind.name.partition(" ")[2] for kind in kinds if kind.name.partition(" ")[0] in _HANDING_IN}
-    whole = [act for act, thing in things.items() if document in thing]
+    whole = [act for act, thing in things.items() if f"{thing} ".startswith(f"{document} ")]
     return whole or [act for act, thing in things.items() if document.endswith(f" {thing}")]
 
 

@@ -1,0 +1,61 @@
+"""Whole lives of cases, read from files: at each time stated, exactly what is late, due and open, and what holds a step."""
+
+from pathlib import Path
+
+import pytest
+
+from forebay.law import acts, casefile, facts, library
+from forebay.law.requirements import refusals, requirements
+from forebay.reckoning import shown, shown_date
+
+LIVES = sorted((Path(__file__).parent.parent / "cases").glob("*.toml"))
+
+
+def said(row, calendar):
+    day = row.due and (shown_date(row.due.on) if row.due.on else shown(row.due.instant, calendar))
+    return row.provision + (f" of {row.subject}" if row.subject else "") + (f", due {day}" if day else "")
+
+
+def listed(rows, name, calendar):
+    if name == "rights":
+        return tuple(said(row, calendar) for row in rows if row.shape == "may" and row.status == "open" and row.due)
+    return tuple(said(row, calendar) for row in rows if row.shape == "duty" and row.status == name)
+
+
+def read(path):
+    case = casefile.read(path, acts.load(), facts.load())
+    return case, [library.find(name) for name in case.laws]
+
+
+@pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)
+def test_at_every_time_stated_the_law_asks_exactly_what_the_file_says(path):
+    case, laws = read(path)
+    assert len(case.states) >= 12
+    for state in case.states:
+        rows = requirements(laws, case.facts, case.record, state.at, case.calendar)
+        found = {name: listed(rows, name, case.calendar) for name in state.lists}
+        assert found == state.lists, state.place
+        for provision, sentence in state.because.items():
+            asked = [row for row in rows if row.provision == provision and row.status != "done"]
+            assert sentence in asked[0].sum, state.place
+
+
+@pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)
+def test_each_step_named_is_held_by_exactly_the_provisions_named(path):
+    case, laws = read(path)
+    for state in case.states:
+        for written, names in state.holds.items():
+            step, _, subject = written.partition("@")
+            rows = refusals(laws, case.facts, case.record, step, state.at, subject or None, case.calendar)
+            assert tuple(dict.fromkeys(row.provision for row in rows)) == names, (state.place, written)
+
+
+@pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)
+def test_no_key_that_once_stood_is_lost_as_the_case_goes_on(path):
+    case, laws = read(path)
+    earlier = set()
+    for state in sorted(case.states, key=lambda state: state.at):
+        rows = requirements(laws, case.facts, case.record, state.at, case.calendar)
+        done = {row.key for row in rows if row.shape == "duty" and row.status == "done"}
+        assert earlier <= done | {row.key for row in rows}
+        earlier = done
