@@ -73,7 +73,7 @@ def test_facts_may_be_dated(written):
         ("occurred = 2026-10-01T08:00:00", 'occurred = "yesterday"', 14, "is not a time"),
         ('depth = "0.52 inch"', 'depth = "0.52"', 21, "is not a number with a unit"),
         ('depth = "0.52 inch"', 'deep = "0.52 inch"', 21, '"deep" does not belong here'),
-        ('id = "rain"', 'id = "rain"\ncorrects = "a9"', 19, 'corrects "a9", which is not an earlier act'),
+        ('id = "rain"', 'id = "rain"\ncorrects = "a9"', 17, 'corrects "a9", which is not an earlier act'),
         ('name = "Elm Street"', 'nam = "Elm Street"', 2, 'Did you mean "name"?'),
     ],
 )

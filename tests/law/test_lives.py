@@ -1,4 +1,4 @@
-"""Whole lives of cases, read from files: at each time stated, exactly what is late, due and open, and what holds a step."""
+"""Whole lives of cases, read from files: at each time stated, exactly what is asked and what holds a step."""
 
 from pathlib import Path
 

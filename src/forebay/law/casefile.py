@@ -176,7 +176,7 @@ class _Reader:
         try:
             return Record(acts)
         except RecordError as problem:
-            self.fail(str(problem), "acts", len(acts) - 1)
+            self.fail(str(problem), "acts", problem.place)
 
     def act(self, number: int, row: Mapping[str, Any], calendar: Calendar) -> Act:
         self.known(row, _ACT, "acts", number)

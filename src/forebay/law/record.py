@@ -16,7 +16,11 @@ from typing import Any
 
 
 class RecordError(ValueError):
-    """A list of acts that cannot be a record; the text names the act and says what would be right."""
+    """A list of acts that cannot be a record; the text names the act, and ``place`` counts to it from nought."""
+
+    def __init__(self, sentence: str, place: int = 0) -> None:
+        super().__init__(sentence)
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +176,16 @@ def _occurred(act: Act) -> datetime:
 
 def _check(entries: tuple[Act, ...]) -> None:
     seen: set[str] = set()
-    for entry in entries:
+    for place, entry in enumerate(entries):
         named = f'"{entry.act}" ({entry.id})'
         if entry.occurred.tzinfo is None:
-            raise RecordError(f"{named} occurred at a time without an offset. Write it like 2026-11-04T03:52-05:00.")
+            raise RecordError(
+                f"{named} occurred at a time without an offset. Write it like 2026-11-04T03:52-05:00.", place
+            )
         if entry.id in seen:
-            raise RecordError(f'Two acts have the id "{entry.id}". Give each act its own id.')
+            raise RecordError(f'Two acts have the id "{entry.id}". Give each act its own id.', place)
         for verb, other in (("corrects", entry.corrects), ("retracts", entry.retracts)):
             if other is not None and other not in seen:
-                raise RecordError(
-                    f'{named} {verb} "{other}", which is not an earlier act. Name the id of one above it.'
-                )
+                sentence = f'{named} {verb} "{other}", which is not an earlier act. Name the id of one above it.'
+                raise RecordError(sentence, place)
         seen.add(entry.id)
