@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from forebay.law import acts, casefile, facts
+from forebay.law import casefile
 from forebay.law.text import LawError
 
 WHOLE = """
@@ -36,7 +36,7 @@ def written(tmp_path):
     def write(text):
         path = tmp_path / "case.toml"
         path.write_text(text)
-        return casefile.read(path, acts.load(), facts.load())
+        return casefile.read(path)
 
     return write
 
@@ -51,7 +51,7 @@ def test_a_case_is_read_with_its_times_in_its_own_zone(written):
     )
     assert second.data["start"] == datetime(2026, 11, 4, 8, 52, tzinfo=UTC)
     assert case.calendar.why_closed(date(2026, 11, 26)) == "Thanksgiving Day"
-    assert case.laws == ("us-ny/webster/130-I",)
+    assert [law.id for law in case.laws] == ["us-ny/webster/130-I"]
 
 
 def test_facts_may_be_dated(written):
@@ -65,6 +65,7 @@ def test_facts_may_be_dated(written):
     ("old", "new", "line", "words"),
     [
         ('laws = ["us-ny/webster/130-I"]\n', "", 1, "names no law"),
+        ("us-ny/webster/130-I", "us-ny/webster/131-I", 3, 'Did you mean "us-ny/webster/130-I"?'),
         ('zone = "America/New_York"', 'zone = "New York"', 4, 'zone = "America/New_York"'),
         ("2026-11-26", "2026-13-26", 7, '"2026-13-26" is not a date'),
         ('"3 acre"', '"3"', 10, "has no unit"),
@@ -86,4 +87,4 @@ def test_what_is_wrong_is_refused_with_its_line_and_what_would_be_right(written,
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(LawError, match="cannot be read"):
-        casefile.read(tmp_path / "none.toml", acts.load(), facts.load())
+        casefile.read(tmp_path / "none.toml")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from forebay.law import acts, casefile, facts, library
+from forebay.law import casefile
 from forebay.law.requirements import refusals, requirements
 from forebay.reckoning import shown, shown_date
 
@@ -23,8 +23,8 @@ def listed(rows, name, calendar):
 
 
 def read(path):
-    case = casefile.read(path, acts.load(), facts.load())
-    return case, [library.find(name) for name in case.laws]
+    case = casefile.read(path)
+    return case, case.laws
 
 
 @pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)

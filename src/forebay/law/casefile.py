@@ -5,6 +5,7 @@
     name = "Maple Street"
     laws = ["us-ny/webster/130-I"]
     zone = "America/New_York"
+    as_of = 2026-11-05T12:00:00               # may be left out
 
     [calendar.holidays]
     2026-11-26 = "Thanksgiving Day"
@@ -32,15 +33,16 @@ from typing import Any, NoReturn
 from zoneinfo import ZoneInfo
 
 from forebay import units
-from forebay.law import text
+from forebay.law import acts, facts, library, text
 from forebay.law.acts import DataField, Vocabulary
 from forebay.law.facts import FactBook, FactError, Facts, FactSheet
+from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record, RecordError
 from forebay.law.text import LawError, Place, Text, nearest
 from forebay.reckoning import ROLLS, Calendar
 from forebay.units import UnitError
 
-_KEYS = ("name", "laws", "zone", "calendar", "facts", "acts", "state")
+_KEYS = ("name", "laws", "zone", "as_of", "calendar", "facts", "acts", "state")
 _CALENDAR = ("holidays", "closures", "rolls", "roll_cite")
 _ACT = ("id", "act", "occurred", "recorded", "by", "subject", "data", "corrects", "retracts")
 _STATE = ("at", "late", "due", "open", "rights", "holds", "because")
@@ -65,19 +67,23 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class CaseFile:
-    """A case as read from its file."""
+    """A case as read from its file; ``as_of`` is the time it asks to be judged by, if it names one."""
 
     name: str
-    laws: tuple[str, ...]
+    laws: tuple[Law, ...]
     facts: Facts
     record: Record
     calendar: Calendar
+    as_of: datetime | None = None
     states: tuple[State, ...] = ()
 
 
-def read(path: Path, vocabulary: Vocabulary, book: FactBook) -> CaseFile:
-    """Read a case; what is wrong in it is refused with file, line and what would be right."""
-    return _Reader(text.read(path), vocabulary, book).case()
+def read(
+    path: Path, search: Iterable[Path] = (), vocabulary: Vocabulary | None = None, book: FactBook | None = None
+) -> CaseFile:
+    """Read a case and its laws, first from the ``search`` folders; what is wrong is refused with its line."""
+    known, asked = vocabulary or acts.load(), book or facts.load()
+    return _Reader(text.read(path), known, asked, tuple(search)).case()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class _Reader:
     source: Text
     vocabulary: Vocabulary
     book: FactBook
+    search: tuple[Path, ...]
 
     def fail(self, sentence: str, *path: str | int) -> NoReturn:
         raise LawError(sentence, self.source.value(*path))
@@ -98,18 +105,30 @@ class _Reader:
     def case(self) -> CaseFile:
         data = self.source.data
         self.known(data, _KEYS)
-        laws = data.get("laws")
-        if not isinstance(laws, list) or not laws or not all(isinstance(name, str) for name in laws):
-            self.fail('a case names no law. Write laws = ["us-ny/webster/130-I"].', "laws")
         calendar = self.calendar()
         return CaseFile(
             name=str(data.get("name", self.source.file)),
-            laws=tuple(laws),
+            laws=self.laws(),
             facts=self.facts(calendar),
             record=self.record(calendar),
             calendar=calendar,
+            as_of=self.instant(data["as_of"], calendar, "as_of") if "as_of" in data else None,
             states=tuple(self.state(number, row, calendar) for number, row in enumerate(data.get("state", []))),
         )
+
+    def laws(self) -> tuple[Law, ...]:
+        names = self.source.data.get("laws")
+        if not isinstance(names, list) or not names:
+            self.fail('a case names no law. Write laws = ["us-ny/webster/130-I"].', "laws")
+        return tuple(self.law(number, str(name)) for number, name in enumerate(names))
+
+    def law(self, number: int, name: str) -> Law:
+        folders = (*self.search, library.PACKAGED)
+        known = list(library.ids(folders))
+        if name not in known:
+            hint = nearest(name, known) or f" There are: {', '.join(known)}."
+            self.fail(f'no law is called "{name}".{hint}', "laws", number)
+        return library.find(name, folders, self.vocabulary, self.book)
 
     # ---- calendar ----------------------------------------------------------------------------------------------------
 
@@ -172,9 +191,9 @@ class _Reader:
     # ---- acts --------------------------------------------------------------------------------------------------------
 
     def record(self, calendar: Calendar) -> Record:
-        acts = [self.act(number, row, calendar) for number, row in enumerate(self.source.data.get("acts", []))]
+        rows = [self.act(number, row, calendar) for number, row in enumerate(self.source.data.get("acts", []))]
         try:
-            return Record(acts)
+            return Record(rows)
         except RecordError as problem:
             self.fail(str(problem), "acts", problem.place)
 
