@@ -219,10 +219,11 @@ class Facts:
 
     def at(self, instant: datetime) -> FactSheet:
         """Return the answers as they stood at an instant."""
-        standing = tuple(sheet for since, sheet in self.dated if since <= instant)
+        standing = tuple(place for place, (since, _) in enumerate(self.dated) if since <= instant)
         if standing not in self._sheets:
-            answers = {name: value for sheet in standing for name, value in sheet.known.items()}
-            self._sheets[standing] = standing[0] if len(standing) == 1 else FactSheet(answers)
+            sheets = [self.dated[place][1] for place in standing]
+            answers = {name: value for sheet in sheets for name, value in sheet.known.items()}
+            self._sheets[standing] = sheets[0] if len(sheets) == 1 else FactSheet(answers)
         return self._sheets[standing]
 
     @cached_property
