@@ -4,8 +4,9 @@ Plain NumPy; US customary units in argument names; every function broadcasts and
 The whole of a site is a :class:`Drainage`; :func:`run` takes storms through it.
 """
 
-from .catchments import Basis, Catchment, Ground
+from .catchments import WEIGHTINGS, Basis, Catchment, Ground
 from .channels import (
+    GRAVITY_FTPS2,
     Box,
     Circular,
     Irregular,
@@ -31,8 +32,24 @@ from .concentration import (
     travel_time_h,
     watershed_lag_h,
 )
-from .covers import Cover, cover, covers, single_group
+from .covers import DUAL_GROUPS, GROUPS, Cover, cover, covers, single_group
+from .criteria import (
+    ManualNumber,
+    channel_protection_volume_cuft,
+    extended_detention_ratio,
+    least_runoff_reduction_cuft,
+    manual_number,
+    manual_numbers,
+    orifice_area_sqft,
+    redevelopment_alternative_pct,
+    runoff_volume_coefficient,
+    water_quality_volume_cuft,
+)
 from .culverts import Barrel, Inlet, flow_ratio, inlet, submerged_headwater_ratio, unsubmerged_headwater_ratio
+from .drainage_file import DrainageFile, read_drainage
+from .drainage_text import write_drainage
+from .filetables import DrainageFileError
+from .gutters import gutter_factor, gutter_flow_cfs, gutter_spread_ft, gutter_velocity_fps
 from .hydrographs import (
     convolve_cfs,
     dimensionless_unit_hydrograph,
@@ -41,6 +58,7 @@ from .hydrographs import (
     unit_hydrograph_cfs,
     unit_peak_cfs,
 )
+from .inputs import Difference, differences, inputs, paired
 from .legs import (
     ChannelFlow,
     Concentration,
@@ -56,7 +74,7 @@ from .legs import (
     time_of_concentration,
 )
 from .network import DesignPoint, Diversion, Drainage, Link, Network, Node, Reach, targets
-from .notes import Note
+from .notes import CATALOGUE, Note
 from .outlets import Culvert, LevelOpening, Orifice, Outlet, RatedOutlet, Riser, VNotch, Weir
 from .peaks import (
     GraphicalPeak,
@@ -68,12 +86,22 @@ from .peaks import (
     unit_peak_csm_in,
 )
 from .ponds import AnyOutlet, Pond, Rating, drain_time_h, rate
+from .practices import (
+    drawdown_h,
+    effective_impervious_sqft,
+    filter_area_sqft,
+    gross_volume_cuft,
+    infiltration_area_sqft,
+    share_cuft,
+    storage_filter_area_sqft,
+)
 from .rational import ModifiedRational, modified_rational, rational_peak_cfs, weighted_runoff_coefficient
 from .reaches import Channel, CungeRouted, muskingum_cfs, muskingum_coefficients, muskingum_cunge
+from .recharge import MonthlyBalance, PondBudget, monthly_balance, pond_budget, recharge_volume_cuft
 from .reference import Snyder, linear_reservoir, phi_index_excess_iph, snyder
 from .results import CatchmentNumbers, NodeResult, PeakRow, PondNumbers, ReachNumbers, Results
 from .routing import Routed, route_level_pool
-from .run import run
+from .run import STEP_H, run
 from .runoff import (
     composite_curve_number,
     connected_curve_number,
@@ -84,6 +112,7 @@ from .runoff import (
     unconnected_curve_number,
     weighted_runoff_in,
 )
+from .sediment import SedimentPart, sediment_pond_volume_cuft, sediment_rules, sediment_volumes
 from .storage import (
     StageStorage,
     average_end_volumes_cuft,
@@ -93,12 +122,19 @@ from .storage import (
     storage_of_prism,
     storage_together,
 )
-from .storms import DesignStorm, mass_curve, nested_storm, table_storm, type_storm
+from .storms import RAIN_TYPES, DesignStorm, mass_curve, nested_storm, table_storm, type_storm
 from .tabular import tabular_hours, tabular_hydrograph_cfs, tabular_unit_flows_csm_in
 from .tailwater import FixedTailwater, RatedTailwater, Tailwater, TimedTailwater
 from .weirs import broad_crested_coefficient, orifice_flow_cfs, submerged_share, v_notch_flow_cfs, weir_flow_cfs
 
 __all__ = [
+    "CATALOGUE",
+    "DUAL_GROUPS",
+    "GRAVITY_FTPS2",
+    "GROUPS",
+    "RAIN_TYPES",
+    "STEP_H",
+    "WEIGHTINGS",
     "AnyOutlet",
     "Barrel",
     "Basis",
@@ -114,8 +150,11 @@ __all__ = [
     "CungeRouted",
     "DesignPoint",
     "DesignStorm",
+    "Difference",
     "Diversion",
     "Drainage",
+    "DrainageFile",
+    "DrainageFileError",
     "FixedTailwater",
     "GivenTime",
     "GraphicalPeak",
@@ -128,7 +167,9 @@ __all__ = [
     "LegTime",
     "LevelOpening",
     "Link",
+    "ManualNumber",
     "ModifiedRational",
+    "MonthlyBalance",
     "Network",
     "Node",
     "NodeResult",
@@ -138,6 +179,7 @@ __all__ = [
     "PeakRow",
     "PipeFlow",
     "Pond",
+    "PondBudget",
     "PondNumbers",
     "RatedOutlet",
     "RatedTailwater",
@@ -148,6 +190,7 @@ __all__ = [
     "Riser",
     "Routed",
     "Section",
+    "SedimentPart",
     "ShallowFlow",
     "SheetFlow",
     "Snyder",
@@ -161,6 +204,7 @@ __all__ = [
     "Weir",
     "average_end_volumes_cuft",
     "broad_crested_coefficient",
+    "channel_protection_volume_cuft",
     "composite_curve_number",
     "composite_roughness",
     "connected_curve_number",
@@ -169,46 +213,74 @@ __all__ = [
     "covers",
     "critical_depth_ft",
     "detention_storage_ratio",
+    "differences",
     "dimensionless_unit_hydrograph",
     "discrete_peak_cfs",
     "drain_time_h",
+    "drawdown_h",
+    "effective_impervious_sqft",
+    "extended_detention_ratio",
+    "filter_area_sqft",
     "flow_ratio",
     "gamma_exponent",
     "graphical_peak",
+    "gross_volume_cuft",
+    "gutter_factor",
+    "gutter_flow_cfs",
+    "gutter_spread_ft",
+    "gutter_velocity_fps",
     "hydraulic_radius_ft",
+    "infiltration_area_sqft",
     "initial_abstraction_in",
     "inlet",
+    "inputs",
     "kirpich_concentration_h",
     "lag_concentration_h",
     "lake_wave_velocity_fps",
+    "least_runoff_reduction_cuft",
     "linear_reservoir",
     "manning_flow_cfs",
     "manning_velocity_fps",
+    "manual_number",
+    "manual_numbers",
     "mass_curve",
     "modified_rational",
+    "monthly_balance",
     "muskingum_cfs",
     "muskingum_coefficients",
     "muskingum_cunge",
     "nested_storm",
     "normal_depth_ft",
+    "orifice_area_sqft",
     "orifice_flow_cfs",
+    "paired",
     "parabolic_peak",
     "phi_index_excess_iph",
+    "pond_budget",
     "pond_factor",
     "rate",
     "rational_peak_cfs",
+    "read_drainage",
+    "recharge_volume_cuft",
+    "redevelopment_alternative_pct",
     "retention_in",
     "route_level_pool",
     "run",
     "runoff_depth_in",
+    "runoff_volume_coefficient",
     "runoff_volume_cuft",
+    "sediment_pond_volume_cuft",
+    "sediment_rules",
+    "sediment_volumes",
     "shallow_flow_velocity_fps",
     "shallow_intercept_fps",
+    "share_cuft",
     "sheet_flow_limit_ft",
     "sheet_flow_time_h",
     "sheet_roughness",
     "single_group",
     "snyder",
+    "storage_filter_area_sqft",
     "storage_from_areas",
     "storage_from_volumes",
     "storage_of_pipes",
@@ -231,8 +303,10 @@ __all__ = [
     "unit_peak_csm_in",
     "unsubmerged_headwater_ratio",
     "v_notch_flow_cfs",
+    "water_quality_volume_cuft",
     "watershed_lag_h",
     "weighted_runoff_coefficient",
     "weighted_runoff_in",
     "weir_flow_cfs",
+    "write_drainage",
 ]

@@ -16,8 +16,8 @@ from .checks import Floats, WaterError, number, rising
 GRAVITY_FTPS2 = 32.2
 """Acceleration of gravity, ft/s2."""
 
-MANNING_US = 1.49
-"""The constant as TR-55 (eq. 3-4) and HEC-22 print it; 1.4859 unrounded."""
+MANNING_US = 1.486
+"""The constant in feet and seconds (1.4859 unrounded); TR-55 (eq. 3-4) and HEC-22 print 1.49."""
 
 _HALVINGS = 48
 
@@ -216,10 +216,10 @@ def hydraulic_radius_ft(section: Section, depth_ft: ArrayLike) -> Floats:
 
 
 def manning_velocity_fps(radius_ft: ArrayLike, slope: ArrayLike, roughness: ArrayLike) -> Floats:
-    """Return the mean velocity of uniform flow in ft/s: V = 1.49 r^(2/3) s^(1/2) / n (TR-55, eq. 3-4).
+    """Return the mean velocity of uniform flow in ft/s: V = 1.486 r^(2/3) s^(1/2) / n (TR-55, eq. 3-4).
 
     >>> f"{manning_velocity_fps(0.957, 0.005, 0.05):.2f}"
-    '2.05'
+    '2.04'
     """
     radius = number(radius_ft, "radius_ft", least=0)
     fall = number(slope, "slope", least=0)
@@ -230,7 +230,7 @@ def manning_flow_cfs(section: Section, depth_ft: ArrayLike, slope: ArrayLike, ro
     """Return the uniform flow in cfs at a depth: Manning's velocity over the flow area.
 
     >>> f"{manning_flow_cfs(Circular(2.0), 2.0, 0.001, 0.013):.2f}"
-    '7.17'
+    '7.15'
     """
     velocity = manning_velocity_fps(hydraulic_radius_ft(section, depth_ft), slope, roughness)
     return np.asarray(velocity * section.area_sqft(depth_ft))

@@ -111,7 +111,7 @@ class PipeFlow:
     """Flow in a round pipe running full, by Manning.
 
     >>> f"{PipeFlow('storm sewer', 500, 0.01, 0.013, 18).timed().velocity_fps:.2f}"
-    '5.96'
+    '5.94'
     """
 
     kind: ClassVar[str] = "pipe"
