@@ -80,6 +80,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "/sign-in"
 LOGIN_REDIRECT_URL = "/"
+CSRF_FAILURE_VIEW = "forebay.web.common.access.stale_form"
 
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
