@@ -83,15 +83,29 @@ class CaseState:
 
     @cached_property
     def turn(self) -> str:
-        """Whose turn it is: of the first duty due, else of the first thing that holds a step back."""
+        """Whose turn it is: of the first duty due, else of what holds the next stage back, else of a duty without a day."""
         due = sorted((one for one in self.asked if one.due), key=lambda one: one.due.instant if one.due else 0)
-        waiting = due or [one for one in self.asked if one.holds]
-        return next((one.turn or one.who for one in waiting), "")
+        undated = [one for one in self.asked if one.shape == "duty"]
+        return next((one.turn or one.who for one in (*due, *self.before_next_stage, *undated)), "")
+
+    @cached_property
+    def before_next_stage(self) -> tuple[Requirement, ...]:
+        """What holds back the first act that would bring the case a stage further."""
+        words = [word for word, _ in STAGES]
+        further = STAGES[words.index(self.status) + 1 :] if self.status in words else ()
+        for _, acts in further:
+            steps = {name for act in acts if (kind := self.vocabulary.get(act)) for name in kind.names}
+            held = tuple(one for one in self.asked if one.holds and steps.intersection(one.steps))
+            if held:
+                return held
+        return ()
 
     @property
     def asked(self) -> tuple[Requirement, ...]:
         """What waits for somebody."""
-        return tuple(one for one in self.requirements if one.status in ASKED and one.folded_under is None)
+        return tuple(
+            one for one in self.requirements if one.status in ASKED and one.shape != "may" and one.folded_under is None
+        )
 
     @cached_property
     def stops(self) -> tuple[Requirement, ...]:

@@ -72,7 +72,7 @@ def values(kind: ActKind, kept: Mapping[str, Any]) -> dict[str, Any]:
 
 def _one(spec: DataField, given: Any, book: FactBook) -> Any:
     if given is None or given in ("", [], ()):
-        if spec.optional or spec.type == "files":
+        if spec.optional:
             return None
         raise ValueError(f"this is missing. {_EXAMPLES[spec.type]}")
     if spec.type == "facts":

@@ -26,8 +26,8 @@ class Case(models.Model):
     opened_key = models.CharField(max_length=80, null=True, unique=True)  # noqa: DJ001 - unique where given
 
     status = models.CharField(max_length=60, default="not opened")
-    turn = models.CharField(max_length=60, blank=True)
-    stopped = models.CharField(max_length=200, blank=True)
+    turn = models.TextField(blank=True)
+    stopped = models.TextField(blank=True)
     gauge = models.ForeignKey("office.Gauge", null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)

@@ -16,7 +16,7 @@ class Requirements(models.QuerySet["RequirementRow"]):
 
     def asked(self) -> Requirements:
         """Those that wait for somebody: duties not done, and gates and contents that hold back a step."""
-        return self.filter(status__in=["due", "late", "open", "blocks"], folded_under="")
+        return self.filter(status__in=["due", "late", "open", "blocks"], folded_under="").exclude(shape="may")
 
     def overdue(self, now: datetime) -> Requirements:
         """Duties whose time, in every reading of the clock, is past and that nobody has done."""
@@ -38,7 +38,7 @@ class RequirementRow(models.Model):
     shape = models.CharField(max_length=20)
     status = models.CharField(max_length=20)
     who = models.CharField(max_length=60)
-    turn = models.CharField(max_length=60, blank=True)
+    turn = models.TextField(blank=True)
     asks = models.TextField()
     steps = models.JSONField(default=list)
     excepts = models.JSONField(default=list)
