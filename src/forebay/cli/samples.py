@@ -11,6 +11,10 @@ from forebay.office.home import NAME, init_home
 from forebay.office.start import set_up
 
 
+SHOWN = ("officer", "applicant", "inspector")
+"""The people whose links are printed."""
+
+
 def prepare(folder: Path, village: str, server: str) -> None:
     """Make the home and its sample where there are none, and print the links."""
     if not (folder / NAME).exists():
@@ -18,17 +22,16 @@ def prepare(folder: Path, village: str, server: str) -> None:
     home = set_up(folder)
     from forebay.office import clock
     from forebay.office.keeping import upgrade
-    from forebay.office.models import Case
-    from forebay.office.samples import ROLES_SHOWN, make_sample, people_shown
+    from forebay.office.samples import make_sample
     from forebay.office.signin import sign_in_link
 
     now = clock.now()
     upgrade(home, now)
-    if not Case.objects.exists():
-        make_sample(home, village, now)
+    sample = make_sample(home, village, now)
     typer.echo(f"\n{home.name}, {server}/")
-    for role, person in zip(ROLES_SHOWN, people_shown(), strict=True):
-        typer.echo(f"  {role + ':':<11} {server}{sign_in_link(person, now)}")
+    for role in SHOWN:
+        typer.echo(f"  {role}: {server}{sign_in_link(sample.people[role], now)}")
+    typer.echo(f"  a gauge file to load: {sample.gauge_file}")
 
 
 if __name__ == "__main__":

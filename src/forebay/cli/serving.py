@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 TICK_S = 300.0
 VILLAGES = (("webster", 8000), ("spencerport", 8001))
-WHO = ("officer", "applicant", "inspector")
 
 
 def run_server(home: Home, *, address: str, port: int, threads: int, every_s: float) -> None:
