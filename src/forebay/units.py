@@ -118,17 +118,18 @@ class Quantity:
         return f"{_number(self.base / self.unit.size)} {self.unit.shown}".strip()
 
 
-def unit_named(name: str) -> Unit:
-    """Return the unit called ``name``; refuse an unknown one with the units there are."""
+def unit_named(name: str, dimension: str | None = None) -> Unit:
+    """Return the unit called ``name``; refuse an unknown one with the units there are (of ``dimension``)."""
     unit = UNITS.get(ALIASES.get(name, name))
     if unit is None:
-        raise UnitError(f'"{name}" is not a unit known here. Write one of: {", ".join(UNITS)}.')
+        right = units_of(dimension) if dimension else list(UNITS)
+        raise UnitError(f'"{name}" is not a unit known here. Write one of: {", ".join(right)}.')
     return unit
 
 
-def quantity(number: Fraction | int | str, unit: str) -> Quantity:
+def quantity(number: Fraction | int | str, unit: str, dimension: str | None = None) -> Quantity:
     """Return ``number`` of ``unit`` as an exact quantity."""
-    found = unit_named(unit)
+    found = unit_named(unit, dimension)
     return Quantity(Fraction(number) * found.size, found)
 
 
@@ -138,7 +139,7 @@ def parse(text: str, dimension: str | None = None) -> Quantity:
     if match is None:
         raise UnitError(f'"{text}" is not a number with a unit. Write {_example(dimension)}.')
     number = match["number"].replace(",", "").replace("_", "")
-    found = quantity(Fraction(number), match["unit"].strip())
+    found = quantity(Fraction(number), match["unit"].strip(), dimension)
     if dimension is not None and found.dimension != dimension:
         raise UnitError(f'"{text}" is {_a(found.dimension)}, not {_a(dimension)}. Write {_example(dimension)}.')
     return found

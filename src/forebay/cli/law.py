@@ -66,7 +66,7 @@ def _explain(finding: Finding) -> None:
     if finding.missing:
         typer.echo(f"    Not known: {', '.join(finding.missing)}.")
     for clash in finding.disputes:
-        typer.echo(f"    {clash.at} says otherwise: {clash.why}.")
+        typer.echo(f"    {clash.at} says otherwise: {clash.why.rstrip('.')}.")
 
 
 @app.command()
