@@ -1,7 +1,7 @@
 """The one place that converts: exact quantities with units, as people write them.
 
-A quantity is an exact fraction in the base unit of its dimension (square feet, inches, cubic feet, cents, ...), so that a
-threshold is never missed by a rounding: ``1 acre`` is ``43560 sqft`` and nothing else.
+A quantity is an exact fraction in the base unit of its dimension (square feet, inches, cubic feet, cents, ...), so that
+a threshold is never missed by a rounding: ``1 acre`` is ``43560 sqft`` and nothing else.
 
 >>> parse("4.9 acre") < parse("5 acre")
 True
@@ -64,7 +64,15 @@ UNITS: dict[str, Unit] = dict(
         _unit("fraction", "fraction", 1, ""),
     ]
 )
-ALIASES = {"in": "inch", "acres": "acre", "inches": "inch", "$": "USD", "sq ft": "sqft", "cu ft": "cuft", "%": "percent"}
+ALIASES = {
+    "in": "inch",
+    "inches": "inch",
+    "acres": "acre",
+    "sq ft": "sqft",
+    "cu ft": "cuft",
+    "$": "USD",
+    "%": "percent",
+}
 
 _WRITTEN = re.compile(r"^\s*(?P<number>[+-]?(?:\d[\d,_]*\.?\d*|\.\d+))\s*(?P<unit>[A-Za-z$%][A-Za-z /$%-]*)\s*$")
 
@@ -109,10 +117,12 @@ class Quantity:
         return self.base <= other.base
 
     def __gt__(self, other: Quantity) -> bool:
-        return other < self
+        self._same(other)
+        return self.base > other.base
 
     def __ge__(self, other: Quantity) -> bool:
-        return other <= self
+        self._same(other)
+        return self.base >= other.base
 
     def __str__(self) -> str:
         return f"{_number(self.base / self.unit.size)} {self.unit.shown}".strip()

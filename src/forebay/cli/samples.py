@@ -10,7 +10,6 @@ import typer
 from forebay.office.home import NAME, init_home
 from forebay.office.start import set_up
 
-
 SHOWN = ("officer", "applicant", "inspector")
 """The people whose links are printed."""
 
