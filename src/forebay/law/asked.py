@@ -15,7 +15,7 @@ Late = Literal["no", "yes", "left to the official"]
 
 
 class Key(NamedTuple):
-    """What a requirement is known by for ever: law, provision (``id#item`` for an item), subject, and its trigger's id.
+    """What a requirement is known by for ever: law, provision (``id#item``, ``may id``), subject, and its trigger's id.
 
     For a monthly duty the trigger is followed by the month it asks for (``e7/2026-11``).
     """

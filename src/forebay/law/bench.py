@@ -190,13 +190,14 @@ class Bench:
         return tuple(row for row in reversed(found) if row.law in ("", self.law.id))
 
     def determined(
-        self, kind: str, names: Iterable[str], at: datetime, subject: str | None = None
+        self, kind: str, names: Iterable[str], at: datetime, subject: str | None = None, since: Act | None = None
     ) -> Determination | None:
-        """Return what was last determined about any of ``names`` by an instant, for a subject where one is given."""
+        """Return what was last determined about any of ``names`` by an instant; of a subject, since an act."""
         wanted = frozenset(names)
         for row in self.determinations:
             named = row.kind == kind and row.name in wanted and row.act.occurred <= at
-            if named and (subject in (None, HOME) or row.subject in (None, subject)):
+            about = subject in (None, HOME) or row.subject in (None, subject)
+            if named and about and (since is None or self.record.place(row.act) > self.record.place(since)):
                 return row
         return None
 
@@ -228,6 +229,17 @@ class Bench:
         if length is None and (settled := self.determined("value", [written], self.now)) is not None:
             return _period(settled.is_)
         return length if isinstance(length, Period) else None
+
+    @cached_property
+    def sentences(self) -> dict[tuple[object, ...], str]:
+        """What has been said in words already, so that nothing is worded twice."""
+        return {}
+
+    def span(self, written: str) -> str:
+        """Return a length of time in words: as written, as its value holds now, or that the text leaves it blank."""
+        if written.startswith("trigger."):
+            return f"the {written.removeprefix('trigger.').replace('_', ' ')} stated"
+        return str(self.period(written, self.now) or "a time the text leaves blank")
 
     def due(self, start: datetime, period: Period, what: str) -> Due:
         """Return the last moment of a period, moved off a closed day where the village's setting says so."""

@@ -98,7 +98,7 @@ def discharge(rule: Must | May, occasion: Occasion, bench: Bench) -> Act | None:
 
 def _findings_made(rule: Must | May, occasion: Occasion, bench: Bench) -> list[Act]:
     names = [item.name for item in rule.any_of if item.sort == "finding"] if isinstance(rule, Must) else []
-    made = bench.determined("finding", names, bench.now, occasion.subject) if names else None
+    made = bench.determined("finding", names, bench.now, occasion.subject, occasion.trigger) if names else None
     return [made.act] if made and made.outcome == "met" else []
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from forebay.law.asked import Breach, Requirement, Status
+from forebay.law.asked import Breach, Late, Requirement, Status
 from forebay.law.bench import APPLIES, Bench
 from forebay.law.findings import Contrary, Finding
 from forebay.law.needs import Need, amount_held, combined, cost_within, standing
@@ -105,10 +105,17 @@ def _row(
         turn=found.turn,
         done_by=done.id if done else None,
         done_at=done.occurred if done else None,
-        late="yes" if breaches else "no",
+        late=_breached(breaches),
         breaches=breaches,
-        may_propose_notice=bool(breaches),
+        may_propose_notice=_breached(breaches) == "yes",
     )
+
+
+def _breached(breaches: tuple[Breach, ...]) -> Late:
+    """Return whether a step was taken against the gate; where the text clashes, that is left to the official."""
+    if any(breach.finding.outcome == "not met" for breach in breaches):
+        return "yes"
+    return "left to the official" if breaches else "no"
 
 
 def _taken(rule: Must, bench: Bench) -> list[Step]:

@@ -108,7 +108,7 @@ def _credential(act: Act, item: Item, bench: Bench, at: datetime, cites: tuple[s
 
 def _finding(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datetime, since: Act | None) -> Need:
     cites = (item.at or rule.at,)
-    made = bench.determined("finding", [item.name], at, occasion.subject)
+    made = bench.determined("finding", [item.name], at, occasion.subject, occasion.trigger)
     if made is None:
         return Need(
             item,

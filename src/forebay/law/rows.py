@@ -29,7 +29,7 @@ def row(
         gist=rule.gist,
         shape=shape,
         who=rule.who,
-        asks=more.pop("asks", None) or asks(rule, more.get("steps", ())),
+        asks=more.pop("asks", None) or told(rule, more.get("steps", ()), bench),
         finding=finding,
         status=status,
         subject=occasion.subject,
@@ -41,9 +41,17 @@ def row(
     return found if status == "done" else relieved(found, occasion, bench)
 
 
+def told(rule: Must | May, steps: tuple[str, ...], bench: Bench) -> str:
+    """Return what is asked in one sentence, its lengths of time as they hold now."""
+    name = (id(rule), steps)
+    if name not in bench.sentences:
+        bench.sentences[name] = asks(rule, steps, bench.span)
+    return bench.sentences[name]
+
+
 def key(rule: Must | May, occasion: Occasion, bench: Bench, item: str | None = None) -> Key:
-    """Return the name a requirement keeps for ever."""
-    provision = f"{rule.id}#{item}" if item else rule.id
+    """Return the name a requirement keeps for ever; a power's is marked, for a must may have the same id."""
+    provision = f"may {rule.id}" if isinstance(rule, May) else f"{rule.id}#{item}" if item else rule.id
     return Key(bench.law.id, provision, occasion.subject or "", occasion.trigger_id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from forebay.law.clocks import titled
 from forebay.law.provisions import Item, May, Must
@@ -14,40 +14,42 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
-def asks(rule: Must | May, steps: tuple[str, ...] = ()) -> str:
+Span = Callable[[str], str]
+"""Says a length of time as written in a provision: a duration as it is, a value by what it holds."""
+
+
+def asks(rule: Must | May, steps: tuple[str, ...] = (), span: Span = str) -> str:
     """Return one sentence that says what is asked."""
     if isinstance(rule, May):
-        return f"May {rule.act}{_within(rule.within)}."
+        return f"May {rule.act}{_within(rule.within, span)}."
     if rule.shape == "gate":
-        return _gate(rule, steps or rule.before)
+        return _gate(rule, steps or rule.before, span)
     if rule.shape == "content":
         return f"The {rule.document} must hold: {'; '.join(item.name for item in rule.items)}."
     if rule.shape == "standing":
         return f"Keep: {rule.keep}."
-    return f"{titled(listed(_acts(rule), 'or'))}{_every(rule)}."
+    return f"{titled(listed(_acts(rule), 'or'))}{_every(rule, span)}."
 
 
 def _acts(rule: Must) -> tuple[str, ...]:
     return (rule.act,) if rule.act else tuple(item.name for item in rule.any_of)
 
 
-def _every(rule: Must) -> str:
+def _every(rule: Must, span: Span) -> str:
     if rule.every == "month end":
-        return f" for every month, within {rule.within or '0 days'} of its end"
-    if rule.every:
-        return f" every {rule.every.replace('_', ' ')}"
-    return _within(rule.within)
+        return f" for every month, within {span(rule.within or '0 days')} of its end"
+    return f" every {span(rule.every)}" if rule.every else _within(rule.within, span)
 
 
-def _within(written: str | None) -> str:
-    return f" within {written.removeprefix('trigger.').replace('_', ' ')}" if written else ""
+def _within(written: str | None, span: Span) -> str:
+    return f" within {span(written)}" if written else ""
 
 
-def _gate(rule: Must, steps: tuple[str, ...]) -> str:
+def _gate(rule: Must, steps: tuple[str, ...], span: Span) -> str:
     needs = listed(needed(item) for item in rule.needs)
     either = listed((needed(item) for item in rule.any_of), "or")
-    lead = f", at least {rule.lead.replace('_', ' ')} earlier" if rule.lead else ""
-    held = f", and {rule.not_before.replace('_', ' ')} after that" if rule.not_before else ""
+    lead = f", at least {span(rule.lead)} earlier" if rule.lead else ""
+    held = f", and {span(rule.not_before)} after that" if rule.not_before else ""
     both = "; and one of: ".join(part for part in (needs, either) if part)
     quoted = listed((f'"{step}"' for step in steps), "or")
     return f"Before {quoted}: {both or 'wait'}{lead}{held}."
