@@ -12,13 +12,14 @@ from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
 from forebay.law.requirements import part_key
+from forebay.law.said import listed, needed
 from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
 from forebay.office import canonical, files
 from forebay.office.docket import Contended
 from forebay.office.home import Home
 from forebay.office.models import Case, Person, Series
-from forebay.office.projections import Bearings, project, requirements_with, stops_work
+from forebay.office.projections import Bearings, project, requirements_with, stops_work, work_held
 from forebay.office.record import Line, record
 from forebay.office.typed import BadData
 from forebay.office.violations import Wrong
@@ -116,7 +117,7 @@ def _notice(
         effect_on_work=effect_on_work(issue, after),
         citations=tuple(_citations(about, law)),
         signed_by=issue.by.name if issue.by else "",
-        signed_role=issue.line.role,
+        signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
         issued_on=issue.today,
     )
@@ -124,13 +125,23 @@ def _notice(
 
 def effect_on_work(issue: Issue, after: Sequence[Requirement]) -> tuple[tuple[str, str], ...]:
     """Return what the notice does to the work under way, and what stops it already, as the law's own gates say."""
-    acts = record([*issue.lines, issue.line], issue.bearings.vocabulary)
-    stopping = [one for one in after if one.holds and stops_work(one, acts, issue.bearings.vocabulary)]
-    by_notice = [one for one in stopping if one.trigger == issue.line.id]
-    if by_notice:
-        return tuple((f"This notice itself stops work. {one.asks}", one.at) for one in by_notice)
-    already = tuple((f"Work is held back already, by an earlier decision. {one.asks}", one.at) for one in stopping)
-    return (("This notice does not by itself stop work.", ""), *already)
+    vocabulary = issue.bearings.vocabulary
+    acts = record([*issue.lines, issue.line], vocabulary)
+    stopping = [one for one in after if one.holds and stops_work(one, acts, vocabulary)]
+    ours = [one for one in stopping if one.trigger == issue.line.id]
+    if ours:
+        return tuple((f"This notice itself stops {_stopped(one, issue)}", one.at) for one in ours)
+    earlier = tuple((f"An earlier decision stops {_stopped(one, issue)}", one.at) for one in stopping)
+    return (("This notice does not by itself stop work.", ""), *earlier)
+
+
+def _stopped(one: Requirement, issue: Issue) -> str:
+    """Return which work a gate stops, what may go on, and until when."""
+    law = next(law for law in issue.bearings.laws if law.id == one.law)
+    rule = law.by_id("must", one.provision)
+    needs = listed([needed(item) for item in rule.needs]) if isinstance(rule, Must) else ""
+    spared = f", but not this: {listed(one.excepts)}" if one.excepts else ""
+    return f"{listed(work_held(one, issue.bearings.vocabulary))}{spared}. It may go on after: {needs}."
 
 
 def _violation(issue: Issue) -> Wrong:

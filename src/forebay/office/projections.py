@@ -33,6 +33,8 @@ STAGES: tuple[tuple[str, frozenset[str]], ...] = (
     ("closed", frozenset({"close case"})),
 )
 """How far a case has come: the last of these whose act is on record."""
+WORK = frozenset({"construction", "earthwork", "land disturbance", "maintenance work"})
+"""The classes of acts that are work on a site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class CaseState:
 
     @cached_property
     def turn(self) -> str:
-        """Whose turn it is: of the first duty due, else of what holds the next stage back, else of a duty without a day."""
+        """Whose turn it is: of the first duty due, of what holds the next stage back, or of a duty without a day."""
         due = sorted((one for one in self.asked if one.due), key=lambda one: one.due.instant if one.due else 0)
         undated = [one for one in self.asked if one.shape == "duty"]
         return next((one.turn or one.who for one in (*due, *self.before_next_stage, *undated)), "")
@@ -140,20 +142,27 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
         record=acts,
         facts=facts(acts, bearings.book),
         requirements=asked,
-        violations=violations.derive(entries, acts, asked, bearings.laws),
+        violations=violations.derive(entries, acts, asked, bearings.laws, bearings.calendar),
         notices=tuple(notices(entries, acts)),
         vocabulary=bearings.vocabulary,
     )
 
 
 def stops_work(one: Requirement, acts: Record, vocabulary: Vocabulary) -> bool:
-    """Tell whether a gate holds what happens on the site because the village decided something."""
+    """Tell whether a gate holds work on the site because the village decided something."""
     trigger = acts.get(one.trigger) if one.trigger else None
     kind = vocabulary.get(trigger.act) if trigger else None
-    if one.shape != "gate" or kind is None or kind.kind != "decision":
-        return False
-    held = {member for step in one.steps for member in vocabulary.members(step)}
-    return any(found.kind == "event" for name in held if (found := vocabulary.get(name)))
+    return one.shape == "gate" and kind is not None and kind.kind == "decision" and bool(work_held(one, vocabulary))
+
+
+def work_held(one: Requirement, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the steps of a gate that are work on the site."""
+    return tuple(step for step in one.steps if WORK & {step, *_classes(step, vocabulary)})
+
+
+def _classes(step: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    kind = vocabulary.get(step)
+    return kind.classes if kind else ()
 
 
 def notices(entries: Iterable[Line], acts: Record) -> Iterable[Served]:

@@ -40,7 +40,7 @@ def _reminder(row: RequirementRow, home: Home, now: datetime) -> Reminder:
             at=row.at,
             due=last,
             on=row.due_on,
-            steps=tuple(row.sum),
+            steps=tuple(step for _, _, steps in row.readings for step in steps),
             zone=home.zone,
             overdue=last <= now,
         )

@@ -10,6 +10,7 @@ from forebay.law.asked import Breach, Requirement
 from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.office.record import Line
+from forebay.reckoning import Calendar, shown, shown_date
 
 WAITING, PROPOSED, FOUND, SERVED, CLOSED = "waiting", "proposed", "found", "served", "closed"
 CLOSING = ("accept correction", "confirm compliance", "confirm compliance in writing")
@@ -35,10 +36,10 @@ class Wrong:
 
 
 def derive(
-    entries: Sequence[Line], acts: Record, asked: Iterable[Requirement], laws: Sequence[Law]
+    entries: Sequence[Line], acts: Record, asked: Iterable[Requirement], laws: Sequence[Law], calendar: Calendar
 ) -> tuple[Wrong, ...]:
     """Return every violation of a case: those found, and the proposals nobody has taken up yet."""
-    proposals = {wrong.key: wrong for wrong in _proposed(asked)}
+    proposals = {wrong.key: wrong for wrong in _proposed(asked, calendar)}
     found = []
     for act in acts.of(["find violation"]):
         taken = _taken_up(act, entries, proposals)
@@ -48,16 +49,16 @@ def derive(
     return (*found, *proposals.values())
 
 
-def _proposed(asked: Iterable[Requirement]) -> Iterator[Wrong]:
+def _proposed(asked: Iterable[Requirement], calendar: Calendar) -> Iterator[Wrong]:
     for one in asked:
         if one.who in THE_VILLAGE or one.folded_under is not None:
             continue
         for breach in one.breaches:
-            yield _broken(one, breach)
+            yield _broken(one, breach, calendar)
         if one.shape == "duty" and one.may_propose_notice:
-            yield _lapsed(one, PROPOSED)
+            yield _lapsed(one, PROPOSED, calendar)
         elif _waits_for_knowledge(one):
-            yield _lapsed(one, WAITING)
+            yield _lapsed(one, WAITING, calendar)
 
 
 def _waits_for_knowledge(one: Requirement) -> bool:
@@ -65,36 +66,41 @@ def _waits_for_knowledge(one: Requirement) -> bool:
     return one.shape == "duty" and one.status == "late" and not one.may_propose_notice
 
 
-def _lapsed(one: Requirement, state: str) -> Wrong:
+def _lapsed(one: Requirement, state: str, calendar: Calendar) -> Wrong:
+    due = one.late_after
+    if due is None:
+        raise ValueError(f"{one.key} is late, and has no day it was due")
+    began = next((step for reading in one.readings for step in reading.due.steps), "")
+    last = shown(due.instant, calendar) if due.on is None else shown_date(due.on)
     return Wrong(
         key=str(one.key),
         state=state,
         law=one.law,
         provision=one.provision,
         at=one.at,
-        what=f"Not done in time: {one.asks}",
-        since=_lapsed_at(one),
+        what=f"{one.asks} {began} It had to be done by {last}, and nothing on record says that it was.",
+        since=due.instant,
         trigger=one.trigger or "",
     )
 
 
-def _lapsed_at(one: Requirement) -> datetime:
-    if one.late_after is None:
-        raise ValueError(f"{one.key} is late, and has no day it was due")
-    return one.late_after.instant
-
-
-def _broken(one: Requirement, breach: Breach) -> Wrong:
+def _broken(one: Requirement, breach: Breach, calendar: Calendar) -> Wrong:
+    when = shown(breach.occurred, calendar)
     return Wrong(
         key=f"{one.key}@{breach.act}",
         state=PROPOSED,
         law=one.law,
         provision=one.provision,
         at=one.at,
-        what=f'"{breach.step}" came before its time: {one.asks}',
+        what=f'"{breach.step}" occurred {when}, and this was not so: {_unquoted(one.asks)}',
         since=breach.occurred,
         trigger=breach.act,
     )
+
+
+def _unquoted(asks: str) -> str:
+    """Return what a gate asks, without the step it asks it before."""
+    return asks.partition(": ")[2] or asks
 
 
 def _taken_up(act: Act, entries: Sequence[Line], proposals: Mapping[str, Wrong]) -> Wrong | None:
