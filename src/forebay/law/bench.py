@@ -131,10 +131,11 @@ class Bench:
         told, held = trigger if uses.trigger else None, step if uses.step else None
         known, edition = bisect_right(self._dated, at), self.study.edition(self.date(at))
         seen = bisect_right(self._turning(expr), at) if uses.record else 0
-        key = (id(expr), known, seen, edition, told and told.id, held)
+        stated = (told.act, *(str(told.data.get(name)) for name in uses.trigger)) if told else None
+        key = (id(expr), known, seen, edition, stated, held)
         found = self._memo.get(key)
         if found is None:
-            here = (known, self.record.count(at) if uses.record else 0, edition, told and told.id, held)
+            here = (known, self.record.count(at) if uses.record else 0, edition, stated, held)
             truth = evaluate(expr, self._situation(here, at, told, held))
             found = self._memo[key] = APPLIES if truth.is_true else NOT_ASKED if truth.is_false else truth.finding()
         return found

@@ -18,10 +18,10 @@ _TAKING_BACK = frozenset({"release", "draw", "return", "refund"})
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """What a condition depends on besides the facts."""
+    """What a condition depends on besides the facts: the record, what its trigger states, the step."""
 
     record: bool
-    trigger: bool
+    trigger: tuple[str, ...]
     step: bool
 
 
@@ -30,6 +30,7 @@ class Study:
     """A law read once: its conditions, its dates of change and its gates by step."""
 
     law: Law
+    _alike: dict[Expr, Expr] = field(default_factory=dict)
     _conditions: dict[int, Expr | None] = field(default_factory=dict)
     _uses: dict[int, tuple[Expr, Uses]] = field(default_factory=dict)
     _members: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -50,8 +51,13 @@ class Study:
             kept = [] if rule.when is None else [rule.when]
             barred = [] if rule.unless is None else [Not(rule.unless)]
             both: tuple[Expr, ...] = (*kept, *barred)
-            self._conditions[id(rule)] = And(both) if len(both) > 1 else both[0] if both else None
+            whole = And(both) if len(both) > 1 else both[0] if both else None
+            self._conditions[id(rule)] = None if whole is None else self.same(whole)
         return self._conditions[id(rule)]
+
+    def same(self, expr: Expr) -> Expr:
+        """Return the one object that stands for all conditions written alike, so that each is answered once."""
+        return self._alike.setdefault(expr, expr)
 
     def uses(self, expr: Expr) -> Uses:
         """Return what a condition depends on, through every answer it names."""
@@ -60,7 +66,8 @@ class Study:
             record = any(
                 isinstance(leaf, Happened | Found | Open | Answer) or self._is_settled(leaf) for leaf in leaves
             )
-            trigger, step = (any(isinstance(leaf, kind) for leaf in leaves) for kind in (Trigger, Step))
+            trigger = tuple(dict.fromkeys(leaf.name for leaf in leaves if isinstance(leaf, Trigger)))
+            step = any(isinstance(leaf, Step) for leaf in leaves)
             self._uses[id(expr)] = (expr, Uses(record, trigger, step))
         return self._uses[id(expr)][1]
 
