@@ -38,14 +38,14 @@ class Expected:
     def faults(self, found: Finding) -> Iterator[str]:
         """Yield a sentence for each way in which a finding is not what is expected."""
         if found.outcome != self.outcome:
-            yield f"{self.name} is {found.outcome}, not {self.outcome}: {found.because}"
+            yield f"{self.name}: expected {self.outcome}, found {found.outcome}. {found.because}"
         for key, given in (("missing", found.missing), ("waits_for", found.waits_for)):
             if key in self.lists and set(self.lists[key]) != set(given):
-                yield f"{self.name} has {key} {_shown(given)}, not {_shown(self.lists[key])}"
+                yield f"{self.name}: {key} expected {_shown(self.lists[key])}, found {_shown(given)}"
         for key, places in (("cites", found.cites), ("disputes", [dispute.at for dispute in found.disputes])):
             for place in self.lists.get(key, ()):
                 if place not in places:
-                    yield f"{self.name} has {key} {_shown(places)}, without {place}"
+                    yield f"{self.name}: {key} expected {place} among {_shown(places)}"
 
 
 @dataclass(frozen=True)

@@ -234,7 +234,7 @@ def _span(law: Law, written: str | None, row: Written, *path: str | int) -> None
 def _item(law: Law, scope: Scope, item: Item, row: Written, key: str, index: int) -> None:
     if item.sort == "act" and item.name not in law.vocabulary:
         known = (*law.vocabulary.names, *law.names)
-        hint = nearest(item.name, known) or f' Write "finding:{item.name}" if the village is to find it.'
+        hint = f'{nearest(item.name, known)} Write "finding:{item.name}" if the village is to find it.'
         row.fail(f'"{item.name}" is not an act, an answer of this law or a finding.{hint}', key, index, "name")
     if item.when is not None:
         check_condition(item.when, scope, row.spot(key, index, "when"))

@@ -179,6 +179,7 @@ _WORDS = "|".join(sorted((re.escape(name) for name in units.UNITS), key=len, rev
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d[\d_]*(?:\.\d+)?|\.\d+"
 _QUOTED = r"""'[^'\n]*'|"[^"\n]*\""""
 _LITERAL = re.compile(rf"(?P<quoted>{_QUOTED})|(?<![\w.])(?P<number>{_NUMBER})[ ]*(?P<unit>{_WORDS})(?![\w-])")
+_PLAIN_NUMBER = re.compile(r"\d[\d_]*(\.\d*)?|\.\d+")
 _WRITE = "Write it with and, or, not, comparisons, in, happened('act'), found('finding') or open('start', 'end')."
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
@@ -301,10 +302,9 @@ class _Reading:
         return self.fail(f"this is not part of the language of conditions. {_WRITE}", self.at(node))
 
     def _number(self, source: str, node: ast.Constant) -> Fraction:
-        try:
-            return Fraction(source.replace("_", ""))
-        except ValueError:
+        if not _PLAIN_NUMBER.fullmatch(source):
             self.fail(f'"{source}" is not a plain number. Write its digits with a point, like 0.5.', self.at(node))
+        return Fraction(source.replace("_", ""))
 
     def _list(self, node: ast.Tuple | ast.List | ast.Set) -> Expr:
         items = node.elts

@@ -171,6 +171,7 @@ class _Scanner:
         path = (*self._inside(names[:-1]), names[-1])
         if many:
             self._arrays[path] = self._arrays.get(path, -1) + 1
+            self.keys.setdefault(path, here)
             path += (self._arrays[path],)
         self.keys.setdefault(path, here)
         return path

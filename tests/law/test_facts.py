@@ -1,0 +1,105 @@
+"""A facts file: what is left out is unknown; what is wrong is refused with what would be right."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from forebay import units
+from forebay.law import FactError, Facts, FactSheet, facts
+
+BOOK = facts.load()
+
+
+def _read(tmp_path: Path, written: str | bytes) -> FactSheet:
+    path = tmp_path / "facts.toml"
+    path.write_bytes(written.encode() if isinstance(written, str) else written)
+    return facts.read(path, BOOK)
+
+
+def test_every_type_of_answer_is_read(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        '[facts]\napplication_kind = "site plan"\ndisturbed_area = "4.9 acre"\nin_common_plan = true\n'
+        'emergency_protects = ["property"]\nlandscaping_cost = "12500 USD"\nstorage_required = "8400 cuft"\n',
+    )
+    assert found["disturbed_area"] == units.parse("213444 sqft")
+    assert found["emergency_protects"] == frozenset({"property"})
+    assert found["in_common_plan"] is True
+    assert "emergency" not in found
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            'disturbed_aera = "5 acre"',
+            '"disturbed_aera" = "5 acre" is not a fact known here. Did you mean "disturbed_area"?',
+        ),
+        ("disturbed_area = 5", '5 has no unit. Write it like "5 sqft"'),
+        ("disturbed_area = 4.9", '4.9 has no unit. Write it like "4.9 sqft"'),
+        ('disturbed_area = "25000"', '"25000" has no unit. Write it like "25000 sqft"'),
+        ('disturbed_area = "5 inch"', '"5 inch" is a length, not an area'),
+        ('disturbed_area = "5 acers"', '"acers" is not a unit known here'),
+        ('disturbed_area = "-5 acre"', '"-5 acre" is below nothing'),
+        ("disturbed_area = true", "true is not an amount"),
+        ("disturbed_area = 2026-05-01", "is not an amount"),
+        ('in_common_plan = "yes"', '"yes" is not yes or no. Write true or false'),
+        ("in_common_plan = 1", "1 is not yes or no"),
+        ('application_kind = "site plans"', 'Did you mean "site plan"?'),
+        ('emergency_protects = ["fire"]', "is not one of the choices. Write one of: life, public health"),
+        ('disturbed_area = "five acre"', "is not a number with a unit"),
+        ('landscaping_cost = "12,500 acre"', "is an area, not a money"),
+    ],
+)
+def test_a_wrong_answer_is_refused_with_its_line_and_key(tmp_path: Path, line: str, said: str) -> None:
+    with pytest.raises(FactError) as caught:
+        _read(tmp_path, f"[facts]\nemergency = false\n{line}\n")
+    assert said in caught.value.sentence
+    assert (caught.value.line, caught.value.key) == (3, line.split(" =")[0])
+    assert str(tmp_path) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (b"[facts]\nemergency = maybe\n", "does not read as TOML"),
+        (b"[facts]\nemergency = true\nemergency = false\n", "does not read as TOML"),
+        (b"\xff\xfe[\x00f\x00", "not UTF-8"),
+        (b'emergency = "x"\n', '"emergency" does not belong in a facts file. Put the answers under [facts]'),
+        (b"facts = 3\n", "is not a table"),
+    ],
+)
+def test_a_file_that_is_no_facts_file_is_one_sentence(tmp_path: Path, written: bytes, said: str) -> None:
+    with pytest.raises(FactError) as caught:
+        _read(tmp_path, written)
+    assert said in caught.value.sentence
+    assert "Traceback" not in str(caught.value)
+
+
+def test_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
+    with pytest.raises(FactError, match="cannot be read"):
+        facts.read(tmp_path / "none.toml", BOOK)
+
+
+def test_facts_are_dated() -> None:
+    begun, later = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 3, 1, tzinfo=UTC)
+    first, second = BOOK.sheet({"disturbed_area": "1 acre", "hotspot": True}), BOOK.sheet({"disturbed_area": "2 acre"})
+    dated = Facts(((begun, first),)).and_from(later, second)
+    assert dated.at(datetime(2026, 2, 1, tzinfo=UTC))["disturbed_area"] == units.parse("1 acre")
+    assert dated.at(later)["disturbed_area"] == units.parse("2 acre")
+    assert dated.at(later)["hotspot"] is True
+    assert dated.latest.without("hotspot").known.keys() == {"disturbed_area"}
+    assert not dated.at(datetime(2025, 1, 1, tzinfo=UTC)).known
+
+
+def test_every_fact_of_the_reference_list_is_in_the_book(shared: Path) -> None:
+    import csv
+
+    with (shared / "law" / "facts.csv").open() as lines:
+        for row in csv.DictReader(lines):
+            kind, _, choices = row["type"].partition(":")
+            assert BOOK[row["name"]].type == kind.strip()
+            assert BOOK[row["name"]].choices == tuple(part.strip() for part in choices.split("|") if part.strip())

@@ -1,0 +1,78 @@
+"""The little language: what it reads, and how it points at what it does not."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from forebay import units
+from forebay.law import LawError, Place
+from forebay.law.language import And, Answer, Arithmetic, Compare, Found, In, Literal, Name, Not, Open, Trigger, parse
+
+
+def test_an_amount_carries_its_unit() -> None:
+    assert parse("disturbed_area >= 25000 sqft") == Compare(
+        ">=", Name("disturbed_area"), Literal(units.parse("25000 sqft"))
+    )
+
+
+@pytest.mark.parametrize("written", ["0.5 inch", ".5 inch", "25,000 sqft", "3 USD/cuft", "1.5 acre-ft", "80 percent"])
+def test_an_amount_may_be_written_as_people_write_it(written: str) -> None:
+    assert parse(f"x > {written}").right == Literal(units.parse(written.replace("USD/cuft", "USD/cuft")))
+
+
+def test_words_within_quotes_are_left_alone() -> None:
+    assert parse("found('5 acre rule')") == Found("5 acre rule")
+
+
+def test_two_comparisons_in_a_row_are_both_meant() -> None:
+    found = parse("1 acre <= x <= 5 acre")
+    assert isinstance(found, And)
+    assert [part.op for part in found.parts if isinstance(part, Compare)] == ["<=", "<="]
+
+
+def test_it_reads_acts_findings_triggers_and_other_laws() -> None:
+    assert parse("open('start', 'end')") == Open("start", "end")
+    assert parse("trigger.depth") == Trigger("depth")
+    assert parse("state.permit_required") == Answer("state", "permit_required")
+    assert parse("'a' not in x") == Not(In(Literal("a"), Name("x")))
+    assert parse("0.10 * cost") == Arithmetic("*", Literal(Fraction(1, 10)), Name("cost"))
+
+
+@pytest.mark.parametrize(
+    ("written", "column"),
+    [
+        ("a and lambda", 7),
+        ("a > 5 acre and b.c.d", 16),
+        ("a && b", 4),
+        ("happened(start)", 1),
+        ("open('start')", 1),
+        ("a / 2 > b", 1),
+        ("a is b", 1),
+        ("-a > b", 1),
+        ("_a", 1),
+        ("x in ['a', 3]", 6),
+        ("a > 5 acre and print('x')", 16),
+        ("[a for a in b]", 1),
+        ("a if b else c", 1),
+        ("x > 1e999", 5),
+        ("   ", 1),
+    ],
+)
+def test_what_is_not_the_language_is_pointed_at(written: str, column: int) -> None:
+    with pytest.raises(LawError) as caught:
+        parse(written, Place("law.toml", 7, 10))
+    assert (caught.value.file, caught.value.line, caught.value.column) == ("law.toml", 7, 9 + column)
+    assert caught.value.sentence[-1] == "."
+
+
+def test_a_condition_on_several_lines_is_pointed_at_on_its_own_line() -> None:
+    with pytest.raises(LawError) as caught:
+        parse("a and\n  b ==", Place("law.toml", 7, 10))
+    assert caught.value.line == 8
+
+
+def test_many_amounts_are_kept_apart() -> None:
+    found = parse(" or ".join(f"x == {n} m" for n in range(1, 60)))
+    assert {str(part.right) for part in found.parts} == {str(Literal(units.parse(f"{n} m"))) for n in range(1, 60)}
