@@ -40,10 +40,9 @@ def _kept(rule: Must, occasion: Occasion, asked: Finding, bench: Bench) -> Requi
 def broken(provision: str, bench: Bench) -> Act | None:
     """Return the violation that names a provision and is not yet put right."""
     names = (provision, f"{bench.law.id}:{provision}")
-    for act in bench.record.acts:
-        kind = bench.vocabulary.get(act.act)
-        made = kind is not None and kind.makes == VIOLATION and act.occurred <= bench.now
-        if made and act.data.get("provision") in names and not _put_right(act, bench):
+    makers = [kind.name for kind in bench.vocabulary.kinds.values() if kind.makes == VIOLATION]
+    for act in bench.record.of(makers, bench.now):
+        if act.data.get("provision") in names and not _put_right(act, bench):
             return act
     return None
 

@@ -77,10 +77,16 @@ class Subjects:
             return (HOME,)
         if kind in self.vocabulary.classes:
             return self.vocabulary.members(kind)
-        made = [name for name, (sort, act) in self._made.items() if sort == kind and act.occurred <= until]
-        about = [self.named(act, kind) for act in self.record.acts if act.occurred <= until and self._about(act, kind)]
-        return tuple(dict.fromkeys([*made, *(name for name in about if name)]))
+        if (kind, until) not in self._known:
+            self._known[kind, until] = self._of(kind, until)
+        return self._known[kind, until]
 
-    def _about(self, act: Act, kind: str) -> bool:
-        known = self.vocabulary.get(act.act)
-        return known is not None and kind in known.about and act.subject is not None
+    @cached_property
+    def _known(self) -> dict[tuple[str, datetime], tuple[str, ...]]:
+        return {}
+
+    def _of(self, kind: str, until: datetime) -> tuple[str, ...]:
+        made = [name for name, (sort, act) in self._made.items() if sort == kind and act.occurred <= until]
+        namers = [known.name for known in self.vocabulary.kinds.values() if kind in known.about]
+        about = [self.named(act, kind) for act in self.record.of(namers, until) if act.subject is not None]
+        return tuple(dict.fromkeys([*made, *(name for name in about if name)]))
