@@ -6,7 +6,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from forebay.letters.sheet import Panel, Section, Sheet, Table
+from forebay.letters.sheet import Figure, Figures, Panel, Part, Section, Sheet, Table
 from forebay.letters.wording import paragraphs
 
 
@@ -47,6 +47,8 @@ def _top(sheet: Sheet) -> str:
 
 
 def _panels(sheet: Sheet) -> str:
+    if not sheet.panels:
+        return ""
     return f'<div class="panels">{"".join(_panel(each) for each in sheet.panels)}</div>'
 
 
@@ -55,9 +57,25 @@ def _panel(panel: Panel) -> str:
     return f"<section>{_tag('h2', panel.heading)}{when}{_typed(panel.text)}{_typed(panel.why, 'why')}</section>"
 
 
-def _part(part: Section | Table) -> str:
-    inner = _rows(part) if isinstance(part, Table) else _typed(part.text) + _points(part)
-    return f"<section>{_tag('h2', part.heading)}{inner}</section>"
+def _part(part: Part) -> str:
+    heading = _tag(f"h{part.level}", part.heading) if part.heading else ""
+    return f"<section>{heading}{_typed(part.text)}{_inner(part)}</section>"
+
+
+def _inner(part: Part) -> str:
+    if isinstance(part, Table):
+        return _rows(part)
+    return _points(part) if isinstance(part, Section) else _drawings(part)
+
+
+def _drawings(part: Figures) -> str:
+    kind = "drawings two" if part.across > 1 else "drawings"
+    return f'<div class="{kind}">{"".join(_drawing(each) for each in part.figures)}</div>'
+
+
+def _drawing(figure: Figure) -> str:
+    drawn = figure.svg.replace("<svg ", f'<svg role="img" aria-label="{escape(figure.alt)}" ', 1)
+    return f"<figure>{drawn}{_tag('figcaption', figure.caption)}</figure>"
 
 
 def _points(section: Section) -> str:
@@ -71,12 +89,32 @@ def _point(said: str, at: str) -> str:
     return f"<li>{escape(said)}{cite}</li>"
 
 
+_WIDE = 4
+"""A table of more columns than this may be wider than a small screen, and then scrolls by itself."""
+
+
 def _rows(table: Table) -> str:
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in table.columns)
-    body = "".join(f"<tr>{''.join(_tag('td', cell) for cell in row)}</tr>" for row in table.rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    head = "".join(f'<th scope="col"{_right(table, at)}>{escape(each)}</th>' for at, each in enumerate(table.columns))
+    body = "".join(_row(table, at, row) for at, row in enumerate(table.rows))
+    made = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    if len(table.columns) <= _WIDE:
+        return made
+    label = escape(f"Table: {table.heading or table.columns[0]}")
+    return f'<div class="scroll" role="region" aria-label="{label}" tabindex="0">{made}</div>'
+
+
+def _row(table: Table, at: int, row: tuple[str, ...]) -> str:
+    kind = ' class="sum"' if at in table.sums else ""
+    cells = (f"<td{_right(table, column)}>{escape(cell)}</td>" for column, cell in enumerate(row))
+    return f"<tr{kind}>{''.join(cells)}</tr>"
+
+
+def _right(table: Table, column: int) -> str:
+    return ' class="number"' if column in table.numbers else ""
 
 
 def _sign_off(sheet: Sheet) -> str:
+    if not sheet.signed_by:
+        return f"<footer>{_typed(sheet.contact)}</footer>" if sheet.contact.strip() else ""
     name = _tag("p", sheet.signed_by, "name")
     return f"<footer>{name}{_tag('p', f'{sheet.signed_role}, {sheet.village}')}{_typed(sheet.contact)}</footer>"

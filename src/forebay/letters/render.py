@@ -14,7 +14,7 @@ import typst
 
 from forebay.letters import Letter, LetterError
 from forebay.letters.pages import page
-from forebay.letters.sheet import Section, Sheet, Table
+from forebay.letters.sheet import Part, Sheet
 from forebay.letters.wording import paragraphs, plain_day, printable
 
 if TYPE_CHECKING:
@@ -65,11 +65,9 @@ def _panel(values: dict[str, Any]) -> dict[str, Any]:
     return values | {name: paragraphs(values[name]) for name in ("text", "why")}
 
 
-def _part(part: Section | Table) -> dict[str, Any]:
+def _part(part: Part) -> dict[str, Any]:
     values: dict[str, Any] = {name: _clean(value) for name, value in asdict(part).items()}
-    if isinstance(part, Section):
-        values["text"] = paragraphs(part.text)
-    return values | {"kind": type(part).__name__.lower()}
+    return values | {"text": paragraphs(part.text), "kind": type(part).__name__.lower()}
 
 
 def _clean(value: Any) -> Any:

@@ -24,6 +24,7 @@ class Section:
     text: str = ""
     points: tuple[tuple[str, str], ...] = ()
     """(what it says, where the law says so; blank where no clause is cited)"""
+    level: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,37 @@ class Table:
     heading: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    text: str = ""
+    """What to know before reading it."""
+    numbers: tuple[int, ...] = ()
+    """The columns that hold numbers, counted from 0; they are set to the right."""
+    sums: tuple[int, ...] = ()
+    """The rows that sum up others, counted from 0; they are set in bold."""
+    level: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing, as SVG of our own making: what it shows in words, for whoever cannot see it, and its caption."""
+
+    svg: str
+    alt: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A part of the letter in drawings, one or two side by side."""
+
+    heading: str
+    figures: tuple[Figure, ...]
+    across: int = 1
+    text: str = ""
+    level: int = 2
+
+
+Part = Section | Table | Figures
+"""What a letter is made of below its panels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +82,8 @@ class Sheet:
     to: str
     opening: str
     panels: tuple[Panel, ...]
-    parts: tuple[Section | Table, ...]
+    parts: tuple[Part, ...]
     signed_by: str
+    """Who signs; blank where nobody does, as under a report."""
     signed_role: str
     contact: str
