@@ -1,5 +1,6 @@
 """Counting time: at the edges of hours, dates, months, holidays and both changes of the clock."""
 
+import random
 import time
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
@@ -247,6 +248,27 @@ def test_every_date_from_2024_to_2035_closes_where_the_next_one_opens_and_rolls_
         assert rolled.on == (
             following if TOWN.is_business_day(following) else oracle_day(following, 1, "business", CLOSED)
         )
+
+
+PERIODS = [(1, "day"), (5, "day"), (15, "day"), (1, "business day"), (5, "business day"), (1, "month"), (24, "month")]
+
+
+@pytest.mark.parametrize(("count", "unit"), PERIODS)
+def test_from_every_date_from_2024_to_2035_every_period_of_the_laws_ends_where_the_oracle_says(count, unit):
+    for number in range(12 * 365 + 3):
+        day = date(2024, 1, 1) + timedelta(days=number)
+        assert after_date(day, Period(count, unit), TOWN).on == oracle_day(day, count, unit, CLOSED)
+
+
+def test_twenty_thousand_moments_at_random_end_where_the_oracle_says():
+    chance = random.Random(130276)
+    for _ in range(20_000):
+        start = datetime(2024, 1, 1, tzinfo=UTC) + timedelta(seconds=chance.randrange(12 * 365 * 86_400))
+        count, unit = chance.choice(PERIODS)
+        found = after(start, Period(count, unit), TOWN)
+        assert found.on == oracle_day(start.astimezone(NEW_YORK).date(), count, unit, CLOSED)
+        assert found.instant.astimezone(NEW_YORK).date() == found.on + timedelta(days=1)
+        assert (found.instant - timedelta(seconds=1)).astimezone(NEW_YORK).date() == found.on
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Kolkata", "Pacific/Auckland", "America/Los_Angeles", "America/New_York"])

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from forebay.law import casefile
+from forebay.law.record import Record
 from forebay.law.requirements import refusals, requirements
 from forebay.reckoning import shown, shown_date
 
@@ -59,3 +60,25 @@ def test_no_key_that_once_stood_is_lost_as_the_case_goes_on(path):
         done = {row.key for row in rows if row.shape == "duty" and row.status == "done"}
         assert earlier <= done | {row.key for row in rows}
         earlier = done
+
+
+@pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)
+def test_every_requirement_has_a_key_of_its_own(path):
+    case, laws = read(path)
+    for state in case.states:
+        keys = [str(row.key) for row in requirements(laws, case.facts, case.record, state.at, case.calendar)]
+        assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)
+def test_every_decision_and_filing_of_a_life_was_allowed_when_it_was_made(path):
+    case, laws = read(path)
+    clashes = set()
+    for act in case.record.acts:
+        earlier = Record(other for other in case.record.acts if other is not act and other.occurred <= act.occurred)
+        held = refusals(laws, case.facts, earlier, act.act, act.occurred, act.subject, case.calendar, act.data)
+        if laws[0].vocabulary[act.act].kind == "event":
+            clashes |= {row.finding.outcome for row in held}
+        else:
+            assert held == [], act.id
+    assert clashes <= {"conflict"}

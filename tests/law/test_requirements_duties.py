@@ -632,3 +632,18 @@ amount = "security"
     assert life.one("2026-04-02", "landscaping security").status == "open"
     enough = life.do("post landscaping security", "2026-04-03", form="cash", amount="0.01 USD")
     assert life.one("2026-04-04", "landscaping security").done_by == enough
+
+
+def test_what_hung_on_a_retracted_violation_falls_with_it():
+    life, found, _ = noticed("2026-11-02 15:00")
+    life.do("retract entry", "2026-11-05", retracts=found, reason="another site")
+    assert life.asks("2026-11-06") == []
+
+
+def test_a_report_about_a_retracted_storm_still_counts_as_a_report():
+    life = site(STORM, WEEKLY)
+    storm = life.storm("2026-10-06 03:52")
+    filed = report(life, "2026-10-07", subject=storm)
+    life.do("retract entry", "2026-10-09", retracts=storm, reason="another gauge")
+    assert [row.done_by for row in life.all("2026-10-08 12:00", "weekly") if row.status == "done"] == [filed]
+    assert life.all("2026-10-08 12:00", "storm report") == []

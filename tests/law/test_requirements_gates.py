@@ -513,3 +513,32 @@ def test_a_gate_is_over_once_its_step_is_taken_for_good():
     life.do("issue permit", "2026-04-02")
     row = life.one("2026-04-03", "agreement recorded")
     assert (row.status, row.breaches) == ("done", ())
+
+
+def test_a_finding_made_for_one_request_does_not_serve_the_next():
+    law = law_of("""
+[[must]]
+id = "downstream"
+at = "20B"
+who = "applicant"
+after = "request waiver"
+before = ["grant waiver"]
+needs = ["finding:no listed downstream impact"]
+""")
+    life = Life(law)
+    life.do("request waiver", "2026-04-01", asks="x", grounds="y")
+    life.determine("2026-04-02", finding="no listed downstream impact")
+    assert life.refused("grant waiver", "2026-04-03", provisions="x") == []
+    life.do("request waiver", "2026-05-01", asks="x", grounds="y")
+    assert life.refused("grant waiver", "2026-05-03", provisions="x") == ["downstream"]
+
+
+def test_a_step_taken_where_the_text_clashes_with_itself_is_no_breach_to_give_notice_of():
+    life = Life(law_of(ANY))
+    found = life.do("find violation", "2026-11-04", provision="a", what="x", where="y")
+    life.do("serve notice of violation", "2026-11-05", found, served=at("2026-11-05"))
+    life.do("remove sediment", "2026-11-06")
+    row = life.one("2026-11-07", "dispute")
+    assert (row.late, row.may_propose_notice, len(row.breaches)) == ("left to the official", False, 1)
+    life.do("grade", "2026-11-08")
+    assert life.one("2026-11-09", "dispute").may_propose_notice
