@@ -1,0 +1,157 @@
+"""A submission: what an applicant hands in, read whole or refused in one sentence; nothing of it changes afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+
+from forebay.formats.depth_table import DepthTable
+from forebay.formats.packages import Package
+from forebay.law import FactSheet
+from forebay.review.keys import Written
+from forebay.units import Quantity
+from forebay.water import DesignStorm, Drainage
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in a document: the file and the page, counted from 1."""
+
+    file: str
+    page: int | None = None
+
+    def __str__(self) -> str:
+        return self.file if self.page is None else f"{self.file}, page {self.page}"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document: its kind in the law's words, its file, and which required part is said to stand on which page.
+
+    ``parts`` maps what the law asks (``content/1#parcel number``, or a whole provision, ``content/1``) to pages.
+    ``sealed_by`` and ``credential`` say whose seal it bears; nobody has verified them. ``pages`` is the text of each
+    page, None where the file is not a PDF.
+    """
+
+    kind: str
+    file: str
+    sha256: str
+    title: str = ""
+    sealed_by: str = ""
+    credential: str = ""
+    parts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    pages: tuple[str, ...] | None = None
+
+    @property
+    def can_be_searched(self) -> bool:
+        """Whether any page has text: a scan or a drawing has none."""
+        return self.pages is not None and any(page.strip() for page in self.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One number the applicant gives: what it is of, and where it stands in the documents.
+
+    ``part`` names a leg of a flow path or a device of a pond; ``stage_ft`` a row of a rating.
+    """
+
+    condition: str
+    node: str
+    quantity: str
+    written: Written
+    storm: str = ""
+    part: str = ""
+    stage_ft: float | None = None
+    where: Place | None = None
+    drainage: str = ""
+    line: int = 0
+
+    @property
+    def value(self) -> float:
+        """The number."""
+        return float(self.written.value)
+
+    @property
+    def name(self) -> str:
+        """Its name among the numbers of a run, as ``Results.numbers`` and ``inputs`` name them."""
+        start = f"{self.condition}.{self.node}"
+        if self.stage_ft is not None:
+            return f"{start}.rating.{self.stage_ft:g}.{self.part or self.quantity}"
+        if self.part:
+            leg = "leg." if self.quantity == "time_h" else ""
+            return f"{start}.{leg}{self.part}.{self.quantity}"
+        return f"{start}.{self.storm}.{self.quantity}" if self.storm else f"{start}.{self.quantity}"
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One phase of the work: how much ground it opens, the day clearing begins and the day all of it is stabilized."""
+
+    name: str
+    area: Quantity
+    clear: date
+    stabilize: date
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rainfall:
+    """The rain a design rests on: the depth table handed in, how rain falls through the day, and for which years."""
+
+    table: DepthTable
+    distribution: str
+    storms: tuple[DesignStorm, ...]
+
+    @property
+    def rain_2yr_24h_in(self) -> float | None:
+        """The 2-year, 24-hour depth where the table has one."""
+        row = self.table.depths_in.get(Fraction(24), {})
+        return float(row[2]) if 2 in row else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """One drainage handed in, with the storms written in its own file (the rain table's stand before them)."""
+
+    file: str
+    drainage: Drainage
+    storms: tuple[DesignStorm, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the drainage is called."""
+        return self.drainage.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Submission:
+    """A submission as it was handed in, with every file's bytes and digest."""
+
+    project: str
+    laws: tuple[str, ...]
+    applicant: str
+    preparer: str
+    credential: str
+    round: int
+    facts: FactSheet
+    documents: tuple[Document, ...]
+    models: tuple[Model, ...]
+    rainfall: Rainfall | None
+    claims: tuple[Claim, ...]
+    phases: tuple[Phase, ...]
+    package: Package
+    unnamed: tuple[str, ...] = ()
+
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """The sha256 of every file."""
+        return self.package.digests
+
+    def kinds(self) -> frozenset[str]:
+        """The kinds of document handed in."""
+        return frozenset(document.kind for document in self.documents)
+
+    def model(self, name: str = "") -> Model | None:
+        """Return the drainage of a name, or the first."""
+        return next((one for one in self.models if name in ("", one.name, one.file)), None)

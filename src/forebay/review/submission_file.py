@@ -1,0 +1,253 @@
+"""Reading a submission: ``submission.toml`` and every file it names.
+
+::
+
+    format = 1
+
+    [submission]
+    laws = ["us-ny/spencerport/276-II"]
+    project = "Corner market"
+    applicant = "who applies"
+    preparer = "who prepared it"
+    credential = "PE"             # optional
+    round = 1
+
+    [facts]                       # as in a facts file; what is left out is unknown
+    disturbed_area = "3.2 acre"
+
+    [[document]]
+    kind = "stormwater management plan"
+    file = "plan.pdf"
+    sealed_by = "who signed and sealed it"    # optional; nobody has verified it
+    credential = "PE"                         # optional
+    [document.pages]              # which page answers what the law asks: an item, or all items of a provision
+    "contact information" = 2
+    "base map#streams" = [4, 5]
+
+    [[drainage]]
+    file = "drainage.toml"        # the drainage before and after, as forebay.water reads it
+
+    [rainfall]
+    file = "rain.csv"             # a NOAA Atlas 14 table, or a plain table that states its source
+    distribution = "II"           # I, IA, II, III, or nested
+    return_periods_y = [1, 10, 100]
+
+    [[claim]]                     # numbers the documents give, with the page; any quantity below
+    node = "Pond"
+    condition = "after"           # or "before"
+    storm = "10-year"
+    document = "plan.pdf"
+    page = 9
+    peak_cfs = 4.4
+
+    [[phase]]                     # the order of the work
+    name = "Phase 1"
+    area = "2.6 acre"
+    clear = 2026-05-04
+    stabilize = 2026-07-10
+
+A claim gives numbers of a node (``area_ac``, ``curve_number``, ``concentration_h``), of a node in a storm, of a ``leg``
+of its flow path (``time_h``), of a ``device`` of a pond (``invert_ft``, ``diameter_in`` and so on), or lists by
+``stage_ft`` (``area_sqft``, ``storage_cuft``, ``total_cfs``, or ``flow_cfs`` of a device). Write each number with the
+digits it has in the document: they say how far it was rounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from forebay import units
+from forebay.formats import atlas14, packages, pdfs
+from forebay.formats.depth_table import DepthTable
+from forebay.formats.packages import Package
+from forebay.formats.problems import FileProblem
+from forebay.law import FactBook, FactError, FactSheet, facts
+from forebay.law.facts import FactValue
+from forebay.review.claims import read_claims
+from forebay.review.keys import Keys, opened
+from forebay.review.submission import Document, Model, Phase, Rainfall, Submission
+from forebay.units import UnitError
+from forebay.water import DesignStorm, WaterError, nested_storm, read_drainage, type_storm
+from forebay.water.storms import RAIN_TYPES
+
+FORMAT = 1
+"""The format of ``submission.toml`` that this reads and writes."""
+
+HEAD = "submission.toml"
+
+
+def read(path: Path, book: FactBook | None = None) -> Submission:
+    """Read the submission in a folder or a zip."""
+    return of_package(packages.read(path), book)
+
+
+def of_zip(data: bytes, name: str, book: FactBook | None = None) -> Submission:
+    """Read the submission in a zip's bytes."""
+    return of_package(packages.of_zip(data, name), book)
+
+
+def of_package(package: Package, book: FactBook | None = None) -> Submission:
+    """Read a submission from files in hand.
+
+    Raises
+    ------
+    FileProblem
+        Saying the file, the line, what is wrong and what would be right. Nothing is kept of it then.
+    """
+    if HEAD not in package.files:
+        sentence = f"There is no {HEAD} in it. Run forebay submission new for a template, and put it beside the files."
+        raise FileProblem(package.name, sentence)
+    root = opened(package.files[HEAD], HEAD)
+    if root.raw("format") != FORMAT:
+        raise root.wrong(f"This reads format {FORMAT}. Write format = {FORMAT}.", "format", root.raw("format"))
+    return _Reader(package, book or facts.load()).submission(root)
+
+
+class _Reader:
+    def __init__(self, package: Package, book: FactBook) -> None:
+        self.package, self.book = package, book
+        self.used = {HEAD}
+
+    def submission(self, root: Keys) -> Submission:
+        head = root.table("submission")
+        sheet = self._facts(root.table("facts")) if root.has("facts") else FactSheet()
+        documents = tuple(self._document(table) for table in root.tables("document"))
+        models = tuple(self._model(table) for table in root.tables("drainage"))
+        rainfall = self._rainfall(root.table("rainfall")) if root.has("rainfall") else None
+        claims = read_claims(root.tables("claim"), {one.file for one in documents})
+        phases = tuple(_phase(table) for table in root.tables("phase"))
+        root.closed()
+        made = Submission(
+            project=head.text("project"),
+            laws=head.texts("laws"),
+            applicant=head.text("applicant"),
+            preparer=head.text("preparer"),
+            credential=head.text("credential", ""),
+            round=head.whole("round", 1),
+            facts=sheet,
+            documents=documents,
+            models=models,
+            rainfall=rainfall,
+            claims=claims,
+            phases=phases,
+            package=self.package,
+            unnamed=tuple(name for name in self.package.names if name not in self.used),
+        )
+        if not made.laws:
+            raise head.wrong('laws is empty. Name the ordinance, like laws = ["us-ny/webster/130-I"].', "laws")
+        head.closed()
+        return made
+
+    def _bytes(self, table: Keys) -> tuple[str, bytes]:
+        name = table.text("file")
+        if name not in self.package.files:
+            there = ", ".join(path for path in self.package.names if path != HEAD) or "no other file"
+            raise table.wrong(f"This file is not in the submission. In it are: {there}.", "file", name)
+        self.used.add(name)
+        return name, self.package.files[name]
+
+    def _facts(self, table: Keys) -> FactSheet:
+        known: dict[str, FactValue] = {}
+        for name in table.names():
+            try:
+                known |= self.book.sheet({name: table.raw(name)}).known
+            except FactError as problem:
+                raise table.wrong(problem.sentence.removeprefix(f"{name}: "), name) from None
+        return FactSheet(known)
+
+    def _document(self, table: Keys) -> Document:
+        name, data = self._bytes(table)
+        text = pdfs.read(data, name) if name.lower().endswith(".pdf") or data.startswith(b"%PDF-") else None
+        pages = _pages(table.table("pages")) if table.has("pages") else {}
+        made = Document(
+            kind=table.text("kind"),
+            file=name,
+            sha256=self.package.digests[name],
+            title=table.text("title", ""),
+            sealed_by=table.text("sealed_by", ""),
+            credential=table.text("credential", ""),
+            parts=pages,
+            pages=None if text is None else text.pages,
+        )
+        table.closed()
+        return made
+
+    def _model(self, table: Keys) -> Model:
+        name, data = self._bytes(table)
+        table.closed()
+        try:
+            found = read_drainage(data.decode("utf-8-sig"), name)
+        except UnicodeDecodeError:
+            raise FileProblem(name, "The file is not UTF-8 text. Save it as UTF-8.") from None
+        except WaterError as problem:
+            raise _located(str(problem), name) from None
+        return Model(name, found.drainage, found.storms)
+
+    def _rainfall(self, table: Keys) -> Rainfall:
+        name, data = self._bytes(table)
+        depths = atlas14.read(data, name)
+        distribution = table.text("distribution")
+        if distribution not in (*RAIN_TYPES, "nested"):
+            known = ", ".join((*RAIN_TYPES, "nested"))
+            raise table.wrong(
+                f"This is no distribution known here. Write one of: {known}.", "distribution", distribution
+            )
+        periods = [int(one.value) for one in table.numbers("return_periods_y")]
+        table.closed()
+        return Rainfall(depths, distribution, tuple(_storm(depths, years, distribution) for years in periods))
+
+
+def _storm(table: DepthTable, years: int, distribution: str) -> DesignStorm:
+    source = f"{table.source} ({table.file})"
+    depth = float(table.depth_in(24, years))
+    if distribution != "nested":
+        return type_storm(f"{years}-year", depth, distribution, source)
+    by_minutes = {float(hours * 60): float(row[years]) for hours, row in table.depths_in.items() if years in row}
+    try:
+        return nested_storm(
+            f"{years}-year", {minutes: d for minutes, d in by_minutes.items() if minutes <= 1440}, source
+        )
+    except WaterError as problem:
+        raise FileProblem(table.file, str(problem)) from None
+
+
+def _pages(table: Keys) -> Mapping[str, tuple[int, ...]]:
+    found = {}
+    for item in table.names():
+        numbers = table.numbers(item)
+        if any(one.value.denominator != 1 or one.value < 1 for one in numbers):
+            raise table.wrong(
+                "This is not a page. Write page numbers from 1 up, like 4 or [4, 5].", item, table.raw(item)
+            )
+        found[item] = tuple(int(one.value) for one in numbers)
+    return found
+
+
+def _phase(table: Keys) -> Phase:
+    name, written = table.text("name"), table.text("area")
+    try:
+        area = units.parse(written, "area")
+    except UnitError as problem:
+        raise table.wrong(str(problem), "area", written) from None
+    if area.base <= 0:
+        raise table.wrong('The area must be more than nothing. Write it like "2.6 acre".', "area", written)
+    clear, stabilize = table.day("clear"), table.day("stabilize")
+    if stabilize < clear:
+        raise table.wrong(
+            "The ground is stabilized before it is cleared. Mend one of the dates.", "stabilize", stabilize
+        )
+    table.closed()
+    return Phase(name, area, clear, stabilize)
+
+
+def _located(told: str, name: str) -> FileProblem:
+    """Return the water's own refusal with its line and node in their places."""
+    found = re.fullmatch(
+        rf"{re.escape(name)}(?:, line (?P<line>\d+))?(?:, (?P<node>[^:]*))?: (?P<sentence>.*)", told, re.DOTALL
+    )
+    if found is None:
+        return FileProblem(name, told)
+    row = int(found["line"]) if found["line"] else None
+    return FileProblem(name, found["sentence"], row=row, column=found["node"])
