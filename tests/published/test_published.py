@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from published.checks import CHECKS
 
 HERE = Path(__file__).resolve().parent
@@ -66,9 +67,8 @@ def test_every_verified_reference_case_is_here_with_the_same_numbers(shared):
             missing.append(case["id"])
             continue
         own = CASES[case["id"]]
-        for part in ("inputs", "expected"):
-            if numbers(own[part]) != numbers(case[part]):
-                changed.append((case["id"], part))
+        parts = ("inputs", "expected")
+        changed += [(case["id"], part) for part in parts if numbers(own[part]) != numbers(case[part])]
         tolerance = {key: value for key, value in case["tolerance"].items() if key != "why"}
         if own["tolerance"] != tolerance:
             changed.append((case["id"], "tolerance"))

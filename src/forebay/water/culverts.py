@@ -18,7 +18,7 @@ UNSUBMERGED_MOST = 3.5
 SUBMERGED_LEAST = 4.0
 """Q/(A D^0.5) up to which the unsubmerged form holds, and from which the submerged one does; straight between."""
 
-_REACHES = 24
+_REACHES = np.diff(np.linspace(0.0, 1.0, 25) ** 2)
 _DEPTHS = 24
 
 
@@ -146,8 +146,8 @@ class Barrel:
         depth = np.maximum(critical, tail)
         energy = depth + _velocity_head_ft(flow, self.section.area_sqft(depth))
         find = _CalmDepths(self.section, flow, critical)
-        for _ in range(_REACHES):
-            rise = (self._friction_slope(flow, depth) - self.slope) * self.length_ft / _REACHES
+        for share in _REACHES:
+            rise = (self._friction_slope(flow, depth) - self.slope) * self.length_ft * share
             energy = np.maximum(energy + rise, least)
             depth = find(energy)
         return np.asarray(energy + self.entrance_loss * _velocity_head_ft(flow, self.section.area_sqft(depth)))

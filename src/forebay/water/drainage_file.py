@@ -57,7 +57,7 @@ from dataclasses import dataclass
 
 from .catchments import WEIGHTINGS, Basis, Catchment, Ground
 from .channels import Box, Circular, Irregular, Section, Trapezoid
-from .checks import number
+from .checks import WaterError, number
 from .culverts import Barrel, inlet
 from .filetables import Made, Table, open_text
 from .legs import (
@@ -179,15 +179,20 @@ def _network(root: Table, condition: str) -> Network:
         "diversion": lambda own: own.build(Diversion),
         "design_point": lambda own: own.build(DesignPoint),
     }
-    nodes: list[Node] = []
+    nodes: dict[Table, Node] = {}
     for key, make in makers.items():
         for own in table.tables(key, key.replace("_", " ")):
-            node = make(own)
+            nodes[own] = make(own)
             own.closed()
-            nodes.append(node)
     table.closed()
-    with table.located():
-        return Network(tuple(nodes))
+    try:
+        return Network(tuple(nodes.values()))
+    except WaterError as problem:
+        words = str(problem)
+        at = min(
+            (own for own, node in nodes.items() if node.name in words), key=lambda own: words.index(nodes[own].name)
+        )
+        raise at.wrong(words) from None
 
 
 def _catchment(table: Table) -> Catchment:

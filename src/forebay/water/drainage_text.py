@@ -14,6 +14,7 @@ from .drainage_file import FORMAT, DrainageFile
 from .network import DesignPoint, Network, Node, Reach
 from .outlets import Culvert, Riser
 from .ponds import AnyOutlet, Pond
+from .storage import StageStorage
 from .storms import DesignStorm
 
 Document = dict[str, Any]
@@ -86,16 +87,19 @@ def _pond(pond: Pond) -> Document:
     found: Document = {"name": pond.name, "to": pond.to, "exfiltration_iph": pond.exfiltration_iph}
     if pond.start_stage_ft is not None:
         found["start_stage_ft"] = pond.start_stage_ft
-    found["stages_ft"] = pond.storage.stages_ft.tolist()
-    found["volumes_cuft"] = pond.storage.volumes_cuft.tolist()
-    if pond.storage.source in ("average end area", "conic"):
-        del found["volumes_cuft"]
-        found["stages_ft"] = list(pond.storage.given_ft)
-        found["areas_sqft"] = pond.storage.area_sqft(pond.storage.given_ft).tolist()
-        found["method"] = pond.storage.source
+    found |= _storage(pond.storage)
     if pond.tailwater is not None:
         found["tailwater"] = {"kind": pond.tailwater.kind} | _plain(pond.tailwater)
     return found | {"outlet": [_outlet(outlet) for outlet in pond.outlets]}
+
+
+def _storage(storage: StageStorage) -> Document:
+    if storage.source in ("prism", "pipes"):
+        return {storage.source: dict(storage.given)}
+    if storage.source in ("average end area", "conic"):
+        areas = [value for _, value in storage.given]
+        return {"stages_ft": list(storage.given_ft), "areas_sqft": areas, "method": storage.source}
+    return {"stages_ft": storage.stages_ft.tolist(), "volumes_cuft": storage.volumes_cuft.tolist()}
 
 
 def _outlet(outlet: AnyOutlet) -> Document:

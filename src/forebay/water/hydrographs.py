@@ -60,7 +60,7 @@ def dimensionless_unit_hydrograph(peak_rate: float = STANDARD_PEAK_RATE, shape: 
         times, flows = columns("unit_hydrograph", "t_tp", "q_qp")
         return times, flows
     exponent = gamma_exponent(float(peak_rate))
-    times = np.linspace(0.0, _gamma_base(exponent), 401)
+    times = np.arange(0, round(_gamma_base(exponent) * 50) + 1) / 50.0
     return times, np.asarray((times * np.exp(1.0 - times)) ** exponent)
 
 

@@ -61,7 +61,8 @@ def _of_network(condition: str, network: Network) -> dict[str, Value]:
 
 def _flat(start: str, value: object) -> Iterator[tuple[str, Value]]:
     if isinstance(value, StageStorage):
-        yield from _storage(start, value)
+        yield f"{start}.method", value.source
+        yield from ((f"{start}.{name}", number) for name, number in value.given)
     elif isinstance(value, tuple):
         yield from _listed(start, value)
     elif is_dataclass(value):
@@ -85,11 +86,6 @@ def _listed(start: str, values: tuple[object, ...]) -> Iterator[tuple[str, Value
         seen[name] = seen.get(name, 0) + 1
         again = f" ({seen[name]})" if seen[name] > 1 else ""
         yield from _flat(f"{start.rpartition('.')[0]}.{name}{again}", value)
-
-
-def _storage(start: str, storage: StageStorage) -> Iterator[tuple[str, Value]]:
-    for stage in storage.given_ft:
-        yield f"{start}.{stage:g}.volume_cuft", round(float(storage.volume_cuft(stage)), 6)
 
 
 def paired(ours: Mapping[str, float], theirs: Mapping[str, float]) -> Iterator[tuple[str, float, float]]:

@@ -270,7 +270,7 @@ class Riser:
     >>> from forebay.water.culverts import inlet
     >>> pipe = Barrel(Circular(1.0), 50.0, 0.01, 0.012, inlet("Circular concrete", "Square edge"), 0.5)
     >>> f"{Riser('riser', (low, top), Culvert('barrel', 99.0, pipe)).flow_cfs([101.0, 104.0])}"
-    '[0.38357556 7.95479223]'
+    '[0.38357556 7.94831751]'
     """
 
     kind: ClassVar[str] = "riser"

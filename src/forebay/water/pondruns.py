@@ -32,28 +32,29 @@ def run_pond(
     routed = route_level_pool(inflow_cfs, step_h, rating.storages_cuft, total, start)
     stage = np.interp(routed.storage_cuft, rating.storages_cuft, rating.stages_ft)
     soaked = np.interp(routed.storage_cuft, rating.storages_cuft, rating.exfiltration_cfs)
-    leaving, lost = _shared(pond, rating, routed, stage, soaked, step_h)
+    leaving, free, lost = _shared(pond, rating, routed, soaked, step_h)
     numbers = _numbers(pond, rating, routed, stage, inflow_cfs, lost, step_h)
-    outflow = routed.outflow_cfs - soaked + routed.spilled_cuft / (3600.0 * step_h)
+    outflow = free + routed.spilled_cuft / (3600.0 * step_h)
     result = _result(pond, inflow_cfs, outflow, sum(leaving.values()), numbers, start, step_h)
     return result, leaving, _notes(pond, numbers, storms)
 
 
 def _shared(
-    pond: Pond, rating: Rating, routed: Routed, stage: Floats, soaked: Floats, step_h: float
-) -> tuple[dict[str, Floats], Floats]:
+    pond: Pond, rating: Rating, routed: Routed, soaked: Floats, step_h: float
+) -> tuple[dict[str, Floats], Floats, Floats]:
     """Share what left among the nodes downstream and the ground; what the ordinates miss goes where the pond does."""
-    leaving = {name: np.zeros_like(stage) for name in (pond.to, *rating.targets.values())}
-    free = np.zeros_like(stage)
+    leaving = {name: np.zeros_like(soaked) for name in (pond.to, *rating.targets.values())}
+    free = np.zeros_like(soaked)
     for device, flows in rating.devices_cfs.items():
         now = np.interp(routed.storage_cuft, rating.storages_cuft, flows)
         leaving[rating.targets[device]] += now
         free += now
-    rest = routed.delivered_cfs - soaked - free
-    into_ground = np.where(free + soaked > 0, soaked / np.where(free + soaked > 0, free + soaked, 1.0), 0.0)
+    rest = routed.delivered_cfs - routed.outflow_cfs
+    total = free + soaked
+    into_ground = np.where(total > 0, soaked / np.where(total > 0, total, 1.0), 0.0)
     inside = np.where(routed.spilled_cuft > 0, 0.0, into_ground)
     leaving[pond.to] += rest * (1.0 - inside)
-    return leaving, _volume(soaked + rest * inside, step_h)
+    return leaving, free, _volume(soaked + rest * inside, step_h)
 
 
 def _numbers(

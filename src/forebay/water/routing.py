@@ -105,7 +105,7 @@ def longest_steps_s(storage_cuft: Floats, outflow_cfs: Floats) -> Floats:
 def delivered_cfs(outflow_cfs: Floats, left_cuft: Floats, step_s: float) -> Floats:
     """Return ordinates whose trapezoids hold exactly the volume that left in each step, time on the last axis.
 
-    What the ordinates miss is shared by the two at either end of its step.
+    What the ordinates miss is shared by the two at either end of its step; none falls below 0, the next makes it good.
 
     >>> delivered_cfs(np.array([0.0, 1.0, 0.0]), np.array([0.0, 40.0, 30.0]), 60.0).round(4).tolist()
     [0.0833, 1.0833, 0.0]
@@ -116,6 +116,10 @@ def delivered_cfs(outflow_cfs: Floats, left_cuft: Floats, step_s: float) -> Floa
     share = missed / (2.0 * step_s)
     out: Floats = outflow_cfs + share
     out[..., :-1] += share[..., 1:]
+    while np.any(out[..., :-1] < 0):
+        owed = np.minimum(out[..., :-1], 0.0)
+        out[..., :-1] -= owed
+        out[..., 1:] += owed
     return out
 
 

@@ -30,7 +30,9 @@ class StageStorage:
     given_ft : tuple of float
         The stages as the plan gives them.
     source : str
-        How the curve was made: ``"average end area"``, ``"conic"``, ``"volumes"``, ``"prism"``, ``"pipe"``.
+        How the curve was made: ``"average end area"``, ``"conic"``, ``"volumes"``, ``"prism"``, ``"pipes"``.
+    given : tuple of pairs
+        The numbers it was made of, by name.
     """
 
     stages_ft: Floats
@@ -38,6 +40,7 @@ class StageStorage:
     volumes_cuft: Floats
     given_ft: tuple[float, ...]
     source: str
+    given: tuple[tuple[str, float], ...] = ()
 
     @property
     def bottom_ft(self) -> float:
@@ -88,9 +91,10 @@ def storage_from_areas(stages_ft: ArrayLike, areas_sqft: ArrayLike, method: str 
     if not np.any(areas > 0):
         raise WaterError("Every area of the stage table is 0. Give the areas of the contours in square feet.")
     fine = _fine(stages)
-    if method == "conic":
-        return _kept(fine, np.interp(fine, stages, np.sqrt(areas)) ** 2, stages, method, conic=True)
-    return _kept(fine, np.interp(fine, stages, areas), stages, method, conic=False)
+    conic = method == "conic"
+    between = np.interp(fine, stages, np.sqrt(areas)) ** 2 if conic else np.interp(fine, stages, areas)
+    named = _named(stages, areas, "area_sqft")
+    return StageStorage(fine, between, _summed(fine, between, conic=conic), tuple(stages.tolist()), method, named)
 
 
 def storage_from_volumes(stages_ft: ArrayLike, volumes_cuft: ArrayLike) -> StageStorage:
@@ -107,7 +111,8 @@ def storage_from_volumes(stages_ft: ArrayLike, volumes_cuft: ArrayLike) -> Stage
             f"The lowest stage already holds {volumes[0]:g} cu ft. Begin the table at the bottom, with a volume of 0."
         )
     areas = np.diff(volumes) / np.diff(stages)
-    return StageStorage(stages, np.append(areas, areas[-1]), volumes, tuple(stages.tolist()), "volumes")
+    named = _named(stages, volumes, "volume_cuft")
+    return StageStorage(stages, np.append(areas, areas[-1]), volumes, tuple(stages.tolist()), "volumes", named)
 
 
 def storage_of_prism(
@@ -127,8 +132,10 @@ def storage_of_prism(
     area = (length_ft + 2 * slope * depth) * (width_ft + 2 * slope * depth)
     volume = length_ft * width_ft * depth + (length_ft + width_ft) * slope * depth**2 + 4 / 3 * slope**2 * depth**3
     base = float(number(bottom_ft, "bottom_ft"))
-    given = (base, base + height_ft)
-    return StageStorage(base + depth, share * area, share * volume, given, "prism")
+    ends = (base, base + height_ft)
+    sizes = {"bottom_ft": base, "length_ft": length_ft, "width_ft": width_ft, "height_ft": height_ft}
+    given = tuple((sizes | {"side_z": slope, "voids": share}).items())
+    return StageStorage(base + depth, share * area, share * volume, ends, "prism", given)
 
 
 def storage_of_pipes(invert_ft: float, diameter_in: float, length_ft: float, count: int = 1) -> StageStorage:
@@ -142,7 +149,9 @@ def storage_of_pipes(invert_ft: float, diameter_in: float, length_ft: float, cou
     depth = _fine(np.array([0.0, section.diameter_ft]))
     base = float(number(invert_ft, "invert_ft"))
     volume, area = run * section.area_sqft(depth), run * section.width_ft(depth)
-    return StageStorage(base + depth, area, volume, (base, base + section.diameter_ft), "pipe")
+    sizes = {"invert_ft": base, "diameter_in": diameter_in, "length_ft": length_ft, "count": float(count)}
+    ends = (base, base + section.diameter_ft)
+    return StageStorage(base + depth, area, volume, ends, "pipes", tuple(sizes.items()))
 
 
 def storage_together(parts: Sequence[StageStorage]) -> StageStorage:
@@ -159,10 +168,11 @@ def storage_together(parts: Sequence[StageStorage]) -> StageStorage:
     stages = np.unique(np.concatenate([part.stages_ft for part in parts]))
     volumes = sum(np.interp(stages, part.stages_ft, part.volumes_cuft) for part in parts)
     areas = sum(np.interp(stages, part.stages_ft, part.areas_sqft, left=0.0, right=0.0) for part in parts)
-    given = tuple(sorted({stage for part in parts for stage in part.given_ft}))
+    ends = tuple(sorted({stage for part in parts for stage in part.given_ft}))
+    given = tuple((f"part {at}.{name}", value) for at, part in enumerate(parts, 1) for name, value in part.given)
     rising(volumes, "volumes_cuft of the parts together")
     made = " and ".join(part.source for part in parts)
-    return StageStorage(stages, np.asarray(areas), np.asarray(volumes), given, made)
+    return StageStorage(stages, np.asarray(areas), np.asarray(volumes), ends, made, given)
 
 
 def average_end_volumes_cuft(stages_ft: ArrayLike, areas_sqft: ArrayLike) -> Floats:
@@ -191,9 +201,12 @@ def _fine(stages: Floats) -> Floats:
     return np.concatenate([*between, stages[-1:]])
 
 
-def _kept(fine: Floats, areas: Floats, given: Floats, method: str, *, conic: bool) -> StageStorage:
-    low, high, depth = areas[:-1], areas[1:], np.diff(fine)
+def _named(stages: Floats, values: Floats, name: str) -> tuple[tuple[str, float], ...]:
+    return tuple((f"{stage:.10g}.{name}", float(value)) for stage, value in zip(stages, values, strict=True))
+
+
+def _summed(stages: Floats, areas: Floats, *, conic: bool) -> Floats:
+    low, high, depth = areas[:-1], areas[1:], np.diff(stages)
     slices = depth * (low + high + np.sqrt(low * high)) / 3.0 if conic else depth * (low + high) / 2.0
     volumes = np.concatenate([[0.0], np.cumsum(slices)])
-    rising(volumes, "the volumes of the stage table")
-    return StageStorage(fine, areas, volumes, tuple(given.tolist()), method)
+    return rising(volumes, "the volumes of the stage table")

@@ -156,10 +156,10 @@ def nested_storm(name: str, depths_in: Mapping[float, float], depths_source: str
 
 
 def _nest(durations_h: Floats, depths: Floats) -> tuple[Floats, Floats]:
-    grid = np.union1d(np.arange(1, 121) * 2 * NESTED_STEP_H, durations_h)
-    grid = grid[(grid >= durations_h[0] - 1e-12) & (grid <= 24.0 + 1e-12)]
+    grid = np.unique(np.round(np.concatenate([np.arange(1, 121) * 2 * NESTED_STEP_H, durations_h]), 9))
+    grid = grid[grid >= durations_h[0] - 1e-9]
     held = np.exp(np.interp(np.log(grid), np.log(durations_h), np.log(depths))) / depths[-1]
-    return grid / 2.0, held
+    return grid / 2.0, np.append(held[:-1], 1.0)
 
 
 def _depth(depth_in: float) -> float:
