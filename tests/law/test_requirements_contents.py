@@ -218,3 +218,16 @@ def test_what_occurs_later_is_not_yet_seen():
     assert life.asks("2026-11-04 03:51") == []
     assert [row.status for row in life.asks("2026-11-04 09:59")] == ["due"]
     assert [row.status for row in life.asks("2026-11-04 10:00")] == ["done"]
+
+
+def test_a_part_that_is_waived_is_shown_as_waived_and_holds_nothing():
+    power = '\n[[may]]\nid = "waive"\nat = "20B"\nwho = "village"\nact = "grant waiver"\n'
+    life = Life(law_of(PLAN + power))
+    life.do("submit landscaping plan", "2026-04-01", preparer="A", credential="RLA")
+    life.do(
+        "grant waiver", "2026-04-02", provisions="plan content#who maintains the vegetation", reasons="none planted"
+    )
+    life.determine("2026-04-03", finding="fit to the site")
+    rows = {row.item: row.status for row in life.all("2026-04-04", "plan content")}
+    assert rows == {"who maintains the vegetation": "waived", "fit to the site": "done"}
+    assert life.refused("approve landscaping plan", "2026-04-04") == []

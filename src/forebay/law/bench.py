@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from forebay import units
 from forebay.law.acts import Vocabulary
-from forebay.law.facts import Facts, FactSheet
+from forebay.law.facts import Facts
 from forebay.law.findings import Finding, Outcome
 from forebay.law.language import Expr
 from forebay.law.ordinance import Law
@@ -106,19 +106,8 @@ class Bench:
         return {}
 
     @cached_property
-    def _sheets(self) -> dict[int, FactSheet]:
-        return {}
-
-    @cached_property
     def _dated(self) -> tuple[datetime, ...]:
         return tuple(sorted(since for since, _ in self.facts.dated))
-
-    def _sheet(self, known: int) -> FactSheet:
-        """Return the answers of the first ``known`` dated sheets, worked out once."""
-        if known not in self._sheets:
-            rows = sorted(self.facts.dated, key=lambda row: row[0])[:known]
-            self._sheets[known] = FactSheet({name: value for _, sheet in rows for name, value in sheet.known.items()})
-        return self._sheets[known]
 
     def applies(self, rule: Must | May, at: datetime, trigger: Act | None = None, step: str | None = None) -> Finding:
         """Return whether a provision's ``when`` and ``unless`` let it ask at an instant: "does not apply" if not."""
@@ -152,7 +141,7 @@ class Bench:
         if key not in self._situations:
             self._situations[key] = Situation(
                 self.law,
-                self._sheet(bisect_right(self._dated, at)),
+                self.facts.at(at),
                 self.record,
                 self.date(at),
                 self.others,
@@ -189,6 +178,11 @@ class Bench:
         """Every determination on the record, the latest first."""
         found = [row for act in self.record.of(["determine"]) if (row := determination(act)) is not None]
         return tuple(row for row in reversed(found) if row.law in ("", self.law.id))
+
+    @cached_property
+    def has_settled(self) -> bool:
+        """Whether any requirement was ever settled by a determination."""
+        return any(row.kind == "requirement" for row in self.determinations)
 
     def determined(
         self, kind: str, names: Iterable[str], at: datetime, subject: str | None = None, since: Act | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from forebay.law.asked import ClockReading
 from forebay.law.bench import Bench
@@ -16,21 +17,21 @@ from forebay.reckoning import Due, Period, shown
 _VERBS = {"start": "began", "half_inch": "reached half an inch", "end": "ended", "served": "was served"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clock:
     """When something is due: the earliest and the latest reading, and why there may be none."""
 
     readings: tuple[ClockReading, ...] = ()
     why: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def earliest(self) -> Due | None:
         """The reading to remind by."""
         if len(self.readings) == 1:
             return self.readings[0].due
         return min((reading.due for reading in self.readings), key=_instant, default=None)
 
-    @property
+    @cached_property
     def latest(self) -> Due | None:
         """The reading after which it is late whichever is right."""
         if len(self.readings) == 1:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from forebay.law.asked import Requirement
+from forebay.law.asked import Requirement, Status
 from forebay.law.bench import Bench
 from forebay.law.findings import Finding
 from forebay.law.gates import Step
@@ -57,23 +57,31 @@ def _parts_of_filed(rule: Must, filed: Act, bench: Bench) -> list[Requirement]:
 
 
 def _row(rule: Must, need: Need, occasion: Occasion, bench: Bench, issued: Act | None) -> Requirement:
-    there = passes(need.finding)
     steps = bench.study.judges(rule.document or "")
+    there = _status(need, steps) == "done"
+    shown = (need.act or issued) if there else None
     return row(
         rule,
         occasion,
         bench,
         need.finding,
-        "done" if there else "blocks" if need.finding.outcome == "not met" and steps else "open",
+        _status(need, steps),
         item=need.item.name,
         at=need.item.at,
         asks=f"The {rule.document} must hold: {need.item.name}.",
         steps=steps,
-        basis="" if need.act or issued else "not checked",
+        basis="" if need.act or issued or passes(need.finding) else "not checked",
         turn=need.turn or rule.who,
-        done_by=need.act.id if there and need.act else issued.id if there and issued else None,
-        done_at=need.act.occurred if there and need.act else issued.occurred if there and issued else None,
+        done_by=shown.id if shown else None,
+        done_at=shown.occurred if shown else None,
     )
+
+
+def _status(need: Need, steps: tuple[str, ...]) -> Status:
+    """Return how a part stands; one that is waived is marked so when the row is made."""
+    if need.finding.outcome == "met" or (passes(need.finding) and need.act):
+        return "done"
+    return "blocks" if need.finding.outcome == "not met" and steps else "open"
 
 
 def _subject(rule: Must, act: Act, bench: Bench) -> str | None:

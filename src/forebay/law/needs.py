@@ -51,8 +51,10 @@ def standing(
     asked = None if item.when is None else bench.answer(item.when, at, occasion.trigger)
     if asked is not None and asked.outcome == "does not apply":
         return None
-    if bench.waived(rule.id, at, item.name):
-        return None
+    waiver = bench.waived(rule.id, at, item.name)
+    if waiver is not None:
+        because = f'{item.name}: waived by "{waiver.act}" ({waiver.id})'
+        return Need(item, Finding("does not apply", because, (item.at or rule.at,)))
     need = _STANDING[item.sort](item, rule, occasion, bench, at, since)
     if asked is not None and asked.outcome != "met" and not passes(need.finding):
         return Need(item, asked, None, need.turn)

@@ -22,7 +22,7 @@ def row(
     """Return the requirement a provision makes on an occasion, settled where the officer has determined it."""
     shape: Shape = "may" if isinstance(rule, May) else rule.shape
     found = Requirement(
-        key=key(rule, occasion, bench, more.get("item")),
+        key=more.pop("key", None) or key(rule, occasion, bench, more.get("item")),
         law=bench.law.id,
         provision=rule.id,
         at=more.pop("at", None) or rule.at,
@@ -72,6 +72,8 @@ def relieved(found: Requirement, occasion: Occasion, bench: Bench) -> Requiremen
 
 def settlement(name: Key, occasion: Occasion, bench: Bench, at: datetime) -> Finding | None:
     """Return what the officer determined of this requirement: by its key, or by its provision after its trigger."""
+    if not bench.has_settled:
+        return None
     chosen = bench.determined("requirement", [str(name)], at) or _broad(name, occasion, bench, at)
     if chosen is None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -157,7 +158,7 @@ def _months(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requiremen
     start = occasion.trigger.occurred
     end = min(closes or bench.now, bench.now)
     within = bench.period(rule.within, start, occasion.trigger) if rule.within else NO_TIME
-    served = _served(rule, occasion, bench)
+    served, name = _served(rule, occasion, bench), key(rule, occasion, bench)
     for closing, due in month_ends(start, max(end, start), within or NO_TIME, bench.calendar):
         opens = max(start, bench.calendar.opens(closing.replace(day=1)))
         asked = bench.applies(rule, opens, occasion.trigger)
@@ -165,13 +166,12 @@ def _months(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requiremen
             continue
         clock = Clock((ClockReading("the end of the month", due),))
         here, done = replace(occasion, opens=opens), served.get(_label(closing))
-        found = duty_row(rule, here, asked, clock, done, bench, asks=_asks(rule, closing))
-        name = key(rule, occasion, bench)
-        yield replace(found, key=name._replace(trigger=f"{name.trigger}/{_label(closing)}"))
+        month = name._replace(trigger=f"{name.trigger}/{_label(closing)}")
+        yield duty_row(rule, here, asked, clock, done, bench, asks=_asks(rule, closing), key=month)
 
 
 def _asks(rule: Must, closing: date) -> str:
-    return f"{titled(rule.act or '')} for {closing:%B %Y}."
+    return f"{titled(rule.act or '')} for {month_name[closing.month]} {closing.year}."
 
 
 def _label(day: date) -> str:
