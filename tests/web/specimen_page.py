@@ -21,25 +21,23 @@ STORM = When(
 APPEAL = When(datetime(2026, 11, 4, 5, tzinfo=UTC), on=date(2026, 11, 3), steps=("15 days from service.",), late=True)
 DUTIES = (
     Duty(
-        "Qualified professional",
-        "file an inspection report",
+        "The qualified professional must file an inspection report",
         "130-10B(1)",
         "open",
         STORM,
+        law="/law#weekly",
         case="WB-2026-007",
         link="/c",
     ),
     Duty(
-        "Applicant",
-        "deliver the summary of October",
+        "The applicant must deliver the summary of October",
         "130-10B(1)",
         "late",
         APPEAL,
         why=("A month has ended.",),
-        act_link="/do",
-        act_label="Deliver it",
+        acts=(("Deliver it", "/do"),),
     ),
-    Duty("Applicant", "post the guarantee", "130-9F", "facts missing", None, why=("The amount is blank.",)),
+    Duty("The applicant must post the guarantee", "130-9F", "facts missing", why=("The amount is blank.",)),
 )
 DOCKET = (
     DocketRow(

@@ -45,7 +45,7 @@ def test_a_date_is_said_twice_with_its_zone_and_opens_to_its_sum(tree):
 
 
 def test_a_duty_is_one_sentence_with_its_clause(tree):
-    assert "Qualified professional must file an inspection report (130-10B(1))" in words(tree)
+    assert "The qualified professional must file an inspection report (130-10B(1))" in words(tree)
     assert "The law gives no date" in words(tree)
 
 

@@ -9,11 +9,14 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from forebay.office import clock, here
+from forebay.office import clock, here, permissions
+from forebay.office.models import Person
 from forebay.web.common.rows import Place
 
-PLACES = (("Today", "today"), ("Cases", "cases"), ("Rain", "rain"), ("Outbox", "outbox"))
+PLACES = (("Today", "today"), ("Cases", "cases"), ("Rain", "rain"), ("Law", "laws"))
 """The places of the desk, in order, each with the name of its address; one that has no screen is left out."""
+STAFF_PLACES = (("Outbox", "outbox"),)
+"""The places that only the village's staff may enter."""
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -33,10 +36,17 @@ def _places(request: HttpRequest) -> Iterator[Place]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return
-    for label, name in PLACES:
+    for label, name in (*PLACES, *(STAFF_PLACES if _is_staff(user) else ())):
         try:
             address = reverse(name)
         except NoReverseMatch:
             continue
-        here = request.path == address or (address != "/" and request.path.startswith(address))
-        yield Place(label, address, here)
+        inside = request.path == address or (address != "/" and request.path.startswith(address))
+        yield Place(label, address, inside)
+
+
+def _is_staff(user: Any) -> bool:
+    if not isinstance(user, Person):
+        return False
+    today = clock.now().astimezone(here.home().zone).date()
+    return bool(permissions.village_roles(user, today) & permissions.STAFF)

@@ -32,20 +32,22 @@ class When:
 class Duty:
     """One thing the law asks, as one sentence: who must do what."""
 
-    who: str
-    asks: str
-    """What is asked, as the sentence goes on: "file an inspection report"."""
+    says: str
+    """The sentence, without its full stop: "The applicant must deliver the monthly summary"."""
     at: str
     """Where the law asks it."""
     status: str
     when: When | None = None
     why: tuple[str, ...] = ()
     """The reasons of the finding, on demand."""
+    law: str = ""
+    """Where its place in the law can be read."""
     case: str = ""
     link: str = ""
-    act_link: str = ""
-    """Where it can be done, for the person who looks."""
-    act_label: str = ""
+    dateless: bool = False
+    """Whether nobody would look for a date: a gate, a power."""
+    acts: tuple[tuple[str, str], ...] = ()
+    """(words, address) of what the person who looks can do about it."""
 
 
 @dataclass(frozen=True, slots=True)

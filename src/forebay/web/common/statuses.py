@@ -28,11 +28,15 @@ JUDGED = Shape("heed", _SQUARE)
 REST = Shape("rest", _BAR)
 
 SHAPES: dict[str, Shape] = {
-    **dict.fromkeys(("met", "done", "served", "accepted", "approved", "sent", "issued", "in compliance"), GOOD),
+    **dict.fromkeys(
+        ("met", "done", "served", "accepted", "approved", "sent", "issued", "in compliance", "notice served"), GOOD
+    ),
     **dict.fromkeys(("open", "due", "waiting", "standing", "not checked", "to send"), OPEN),
-    **dict.fromkeys(("not met", "late", "overdue", "violation", "refused", "not sent", "stopped"), ALARM),
-    **dict.fromkeys(("facts missing", "conflict", "proposed"), HEED),
-    **dict.fromkeys(("left to the official", "held"), JUDGED),
+    **dict.fromkeys(
+        ("not met", "late", "overdue", "violation", "refused", "not sent", "stopped", "found", "failed"), ALARM
+    ),
+    **dict.fromkeys(("facts missing", "conflict", "proposed", "done late", "knowledge to be confirmed"), HEED),
+    **dict.fromkeys(("left to the official", "held", "done; late or not: left to the official"), JUDGED),
     **dict.fromkeys(("does not apply", "waived", "lapsed", "closed", "withdrawn", "corrected"), REST),
 }
 

@@ -14,7 +14,17 @@ from forebay.office import clock, here, permissions
 from forebay.office.models import Case, Person
 from forebay.web.common.access import View, signed_in
 
-__all__ = ["case_of", "cases_of", "is_staff", "person_of", "signed_in", "staff_only", "today_here"]
+__all__ = [
+    "case_of",
+    "cases_of",
+    "is_staff",
+    "may_do",
+    "person_of",
+    "roles_of",
+    "signed_in",
+    "staff_only",
+    "today_here",
+]
 
 P = ParamSpec("P")
 
@@ -44,6 +54,17 @@ def staff_only(view: View[P]) -> View[P]:
         return view(request, *args, **kwargs)
 
     return signed_in(guarded)
+
+
+def may_do(request: HttpRequest, case: Case) -> frozenset[str]:
+    """Return the acts the person may do in a case."""
+    allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
+    return frozenset(kind.name for kind in allowed)
+
+
+def roles_of(request: HttpRequest, case: Case) -> frozenset[str]:
+    """Return the roles the person holds in a case."""
+    return permissions.roles(person_of(request), case, today_here())
 
 
 def cases_of(request: HttpRequest) -> QuerySet[Case]:

@@ -2,111 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from forebay.law.decide import decide
-from forebay.law.findings import Finding
-from forebay.office import clock, docket, here, permissions
+from forebay.letters.wording import count
+from forebay.office import clock, docket, here
 from forebay.office.models import Case, RequirementRow, Violation
-from forebay.office.record import facts as facts_of
+from forebay.office.projections import STAGES
 from forebay.office.record import record
-from forebay.web.common.questions import words
-from forebay.web.common.rows import Column, Duty, State, Table
-from forebay.web.desk.access import case_of, is_staff, person_of, signed_in, today_here
-from forebay.web.desk.shown import docket_rows, duty_of
+from forebay.web.common import sentences
+from forebay.web.common.rows import Column, Duty, Table
+from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in
+from forebay.web.desk.duties import WAITING, duty_of
+from forebay.web.desk.shown import docket_rows
+from forebay.web.desk.steps import before_next_stage, held_back
+from forebay.web.desk.violations import in_order, shown
 
-WAITING = frozenset({"due", "late", "open"})
-ANSWERS = (Column("Question"), Column("Answer"), Column("Why"), Column("Where"))
 STORMS = (Column("Began"), Column("Ended"), Column("Depth", "in", True), Column("Docket"))
+LATEST = 5
+STEPS_SHOWN = 4
+Show = Callable[..., Duty]
 
 
 @signed_in
 def page(request: HttpRequest, number: str) -> HttpResponse:
     """Show one case."""
     case, now = case_of(request, number), clock.now()
-    can = _may_do(request, case)
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
-    waiting = sorted((row for row in rows if row.status in WAITING), key=_urgency)
-    dated = [row for row in waiting if row.due is not None]
-    held = [row for row in rows if row.status == "blocks"]
+    show = partial(duty_of, now=now, can=may_do(request, case), done=_done(case))
     context = {
         "case": case,
         "staff": is_staff(request),
-        "next": duty_of((dated or waiting or held)[0], now, can=can) if dated or waiting or held else None,
-        "waiting": [duty_of(row, now, can=can) for row in waiting],
-        "steps": _by_step(held, now),
-        "done": [duty_of(row, now) for row in _latest_first(rows) if row.status == "done" and row.shape == "duty"],
-        "rest": [duty_of(row, now) for row in rows if row.status in {"standing", "waived", "lapsed"}],
-        "violations": _violations(case),
-        "notices": list(case.notices.all()),
-        "storms": _storms(case),
-        "parties": case.parties.filter(until=None).select_related("person"),
-        "docket": docket_rows(case.entries.select_related("person").order_by("seq")),
+        **_head(request, case, rows, show),
+        **_asked(case, rows, show),
+        **_behind(rows, show),
+        **_record(request, case),
     }
     return render(request, "desk/case.html", context)
 
 
-@signed_in
-def facts(request: HttpRequest, number: str) -> HttpResponse:
-    """Show what is known of the project, and what each law answers for it."""
-    case, now = case_of(request, number), clock.now()
-    lines = docket.lines(case)
-    acts = record(lines, here.vocabulary())
-    known = facts_of(acts, here.book())
-    others = {law.id: law for law in here.laws(here.home())}
-    answers = [(law.name, _answers(decide(law, known, acts, today_here(), others))) for law in here.laws(here.home())]
-    stated = [(fact.asks, known.at(now).known.get(name)) for name, fact in here.book().facts.items()]
-    context = {
-        "case": case,
-        "answers": answers,
-        "known": [(asks, value) for asks, value in stated if value is not None],
-        "unknown": [asks for asks, value in stated if value is None],
-        "may_state": "state facts" in _may_do(request, case),
+# ---- where it stands, what is next, whose turn -----------------------------------------------------------------------
+
+
+def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show: Show) -> dict[str, Any]:
+    first = _next(case, rows)
+    return {
+        "since": _since(case),
+        "next": show(first) if first else None,
+        "turn": _turn(request, case, first) if first else "Nobody's",
     }
-    return render(request, "desk/facts.html", context)
 
 
-def _answers(found: Mapping[str, Finding]) -> Table:
-    rows = [(words(name), State(one.outcome), _because(one), ", ".join(one.cites)) for name, one in found.items()]
-    return Table("What the law answers", ANSWERS, rows)
+def _next(case: Case, rows: Sequence[RequirementRow]) -> RequirementRow | None:
+    """Return what is asked next: the first duty due, what holds the next stage back, or a duty without a day."""
+    duties = _duties(rows)
+    dated = [row for row in duties if row.due is not None]
+    return next(iter([*dated, *before_next_stage(case, rows), *duties]), None)
 
 
-def _because(one: Finding) -> str:
-    missing = f" Not known: {', '.join(one.missing)}." if one.missing else ""
-    clashes = "".join(f" {clash.at} says otherwise: {clash.why}." for clash in one.disputes)
-    return f"{one.because}{missing}{clashes}"
+def _turn(request: HttpRequest, case: Case, row: RequirementRow) -> str:
+    names: dict[str, str] = {}
+    for party in case.parties.filter(until=None).select_related("person").order_by("pk"):
+        names.setdefault(party.role, party.person.name)
+    return sentences.turn(row.turn or row.who, names, roles_of(request, case))
 
 
-def _may_do(request: HttpRequest, case: Case) -> frozenset[str]:
-    allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
-    return frozenset(kind.name for kind in allowed)
+def _since(case: Case) -> datetime | None:
+    """Return when the case came to its stage."""
+    acts = next((acts for word, acts in STAGES if word == case.status), frozenset())
+    return case.entries.filter(act__in=acts).order_by("seq").values_list("occurred", flat=True).first()
 
 
-def _urgency(row: RequirementRow) -> tuple[bool, datetime]:
-    return row.due is None, row.due or row.opens or row.case.opened
+# ---- what the law asks -----------------------------------------------------------------------------------------------
 
 
-def _latest_first(rows: Iterable[RequirementRow]) -> list[RequirementRow]:
-    return sorted(rows, key=lambda row: row.done_at or row.case.opened, reverse=True)
+def _asked(case: Case, rows: Sequence[RequirementRow], show: Show) -> dict[str, Any]:
+    held = [(one.heading, [show(row, under_step=True) for row in one.rows]) for one in held_back(case, rows)]
+    return {
+        "waiting": [show(row) for row in _duties(rows)],
+        "steps": held[:STEPS_SHOWN],
+        "more_steps": held[STEPS_SHOWN:],
+        "powers": [show(row) for row in rows if row.shape == "may" and row.status in WAITING],
+    }
 
 
-def _by_step(held: Iterable[RequirementRow], now: datetime) -> list[tuple[str, list[Duty]]]:
-    """Return what holds each step back."""
-    found: dict[str, list[Duty]] = {}
-    for row in held:
-        for step in row.steps or ["filed as it is"]:
-            found.setdefault(step, []).append(duty_of(row, now))
-    return list(found.items())
+def _duties(rows: Iterable[RequirementRow]) -> list[RequirementRow]:
+    """Return the duties that wait, the first due first and those without a day last."""
+    waiting = [row for row in rows if row.shape == "duty" and row.status in WAITING]
+    return sorted(waiting, key=lambda row: (row.due is None, row.due or row.opens or row.case.opened))
 
 
-def _violations(case: Case) -> list[Violation]:
-    order = {state: place for place, state in enumerate(("found", "proposed", "waiting", "served", "closed"))}
-    return sorted(case.violations.all(), key=lambda one: (order.get(one.state, 9), one.since))
+def _behind(rows: Sequence[RequirementRow], show: Show) -> dict[str, list[Duty]]:
+    done = [row for row in rows if row.status == "done" and row.shape == "duty"]
+    done.sort(key=lambda row: row.done_at or row.case.opened, reverse=True)
+    return {
+        "standing": [show(row) for row in rows if row.status == "standing"],
+        "relieved": [show(row) for row in rows if row.status in {"waived", "lapsed"}],
+        "done": [show(row) for row in done],
+    }
+
+
+# ---- the record ------------------------------------------------------------------------------------------------------
+
+
+def _record(request: HttpRequest, case: Case) -> dict[str, Any]:
+    entries = docket_rows(case.entries.select_related("person").order_by("seq"))[::-1]
+    violations = in_order(case.violations.all()) if is_staff(request) else []
+    return {
+        "violations": [shown(one) for one in violations],
+        "decide": _to_decide(violations),
+        "notices": list(case.notices.all()),
+        "storms": _storms(case),
+        "parties": case.parties.filter(until=None).select_related("person"),
+        "docket": entries[:LATEST],
+        "earlier": entries[LATEST:],
+    }
+
+
+def _to_decide(violations: Iterable[Violation]) -> str:
+    """Return what waits for an officer, in words; blank where nothing does."""
+    states = [one.state for one in violations]
+    said = [
+        (states.count("found"), "notice to write and serve", "notices to write and serve"),
+        (states.count("proposed"), "proposed violation", "proposed violations"),
+        (
+            states.count("waiting"),
+            "lapsed duty whose storm the applicant may not have known of",
+            "lapsed duties whose storm the applicant may not have known of",
+        ),
+    ]
+    return ", ".join(count(number, one, many) for number, one, many in said if number)
+
+
+def _done(case: Case) -> frozenset[str]:
+    return frozenset(case.entries.values_list("act", flat=True))
 
 
 def _storms(case: Case) -> Table | None:

@@ -1,91 +1,19 @@
-"""Records turned into what the components show."""
+"""Docket entries turned into what the components show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
 
 from forebay.office import here, typed
-from forebay.office.models import Entry, RequirementRow, StoredFile
+from forebay.office.models import Entry, StoredFile
 from forebay.office.record import Line, read
 from forebay.web.common.questions import words
-from forebay.web.common.rows import DocketRow, Duty, When
+from forebay.web.common.rows import DocketRow
 
 DOCUMENTS = frozenset({"file", "files", "sha256"})
-
-
-def when_of(row: RequirementRow, now: datetime) -> When | None:
-    """Return when something is due, with its sum."""
-    if row.due is None:
-        return None
-    late = row.late_after is not None and row.late_after <= now and row.done_at is None
-    return When(row.due, row.due_on if row.due_on else None, tuple(row.sum), late)
-
-
-def word_of(row: RequirementRow, now: datetime) -> str:
-    """Return the one word of how a requirement stands."""
-    if row.status == "done":
-        return {"yes": "done late", "no": "done"}.get(row.late, "done; late or not: left to the official")
-    if row.status == "blocks":
-        return row.outcome
-    if row.late_after is not None and row.late_after <= now:
-        return "late"
-    if row.due is not None and row.due <= now:
-        return "left to the official"
-    return row.status
-
-
-def duty_of(row: RequirementRow, now: datetime, *, with_case: bool = False, can: frozenset[str] = frozenset()) -> Duty:
-    """Return a requirement as one line; ``can`` are the acts the person who looks may do."""
-    act = act_that_does(row, can)
-    return Duty(
-        who=row.who if row.who != "unsaid" else "somebody (the law names nobody)",
-        asks=row.asks,
-        at=row.at,
-        status=word_of(row, now),
-        when=when_of(row, now),
-        why=why(row),
-        case=f"{row.case.number} {row.case.title}" if with_case else "",
-        link=reverse("case", args=[row.case.number]) if with_case else "",
-        act_link=f"{reverse('act', args=[row.case.number, slug_of(act)])}{about(row, act)}" if act else "",
-        act_label=f"{words(act)}" if act else "",
-    )
-
-
-def why(row: RequirementRow) -> tuple[str, ...]:
-    """Return the reasons a requirement stands as it does."""
-    said = [row.gist, row.because]
-    said += [f"Held until then: {', '.join(row.steps)}." if row.steps else ""]
-    said += [f"Not known: {', '.join(row.missing)}." if row.missing else ""]
-    said += [f"{each[0]} says otherwise: {each[1]}" if isinstance(each, list) else str(each) for each in row.disputes]
-    said += [f"Also asked by {', '.join(row.also)}." if row.also else ""]
-    return tuple(dict.fromkeys(each for each in said if each))
-
-
-def act_that_does(row: RequirementRow, can: Iterable[str]) -> str:
-    """Return the act by which a waiting duty is done, if the person may do it."""
-    if row.status not in {"due", "late", "open"} or row.shape not in {"duty", "may"}:
-        return ""
-    allowed = set(can)
-    return next((act for act in _acts_named(row) if act in allowed), "")
-
-
-def _acts_named(row: RequirementRow) -> Iterable[str]:
-    named = row.provision.partition("#")[0]
-    for law in here.laws(here.home()):
-        musts = [one for one in law.musts if law.id == row.law and one.id == named]
-        yield from (may.act for may in law.mays if law.id == row.law and may.id == named)
-        yield from (must.act for must in musts if must.act)
-        yield from (item.name for must in musts for item in must.any_of if item.sort == "act")
-
-
-def about(row: RequirementRow, act: str) -> str:
-    """Return the query that names what the act is about, where it must name it."""
-    kind = here.vocabulary().get(act)
-    return f"?subject={row.subject}" if kind and kind.about and row.subject and row.subject != "home" else ""
 
 
 def slug_of(act: str) -> str:

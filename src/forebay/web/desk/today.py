@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from forebay.office import clock
-from forebay.office.models import RequirementRow, Violation
-from forebay.web.desk.access import cases_of, is_staff, signed_in
-from forebay.web.desk.shown import duty_of
+from forebay.office.models import Reminder, RequirementRow, Violation
+from forebay.web.desk.access import cases_of, is_staff, may_do, signed_in
+from forebay.web.desk.duties import duty_of
+from forebay.web.desk.violations import in_order, shown
 
 SOON = timedelta(days=14)
+UNDECIDED = ("waiting", "proposed", "found")
 
 
 @signed_in
@@ -22,26 +23,18 @@ def page(request: HttpRequest) -> HttpResponse:
     now = clock.now()
     mine = cases_of(request)
     staff = is_staff(request)
-    waiting = RequirementRow.objects.asked().filter(case__in=mine, due__isnull=False).select_related("case")
+    waiting = RequirementRow.objects.asked().filter(case__in=mine, shape="duty", due__isnull=False)
+    waiting = waiting.select_related("case")
     late = list(waiting.filter(late_after__lte=now).order_by("late_after"))
     due = [row for row in waiting.filter(due__lte=now + SOON).order_by("due") if row not in late]
-    proposed = Violation.objects.filter(case__in=mine, state__in=["waiting", "proposed", "found"]).select_related(
-        "case"
-    )
-    return render(
-        request,
-        "desk/today.html",
-        {
-            "staff": staff,
-            "late": [duty_of(row, now, with_case=True) for row in late],
-            "due": [duty_of(row, now, with_case=True) for row in due],
-            "violations": _taken(proposed) if staff else [],
-            "cases": mine.exclude(status="closed").count(),
-            "until": now + SOON,
-        },
-    )
-
-
-def _taken(proposed: Iterable[Violation]) -> list[Violation]:
-    order = {"found": 0, "proposed": 1, "waiting": 2}
-    return sorted(proposed, key=lambda one: (order.get(one.state, 9), one.since))
+    proposed = Violation.objects.filter(case__in=mine, state__in=UNDECIDED).select_related("case")
+    context = {
+        "staff": staff,
+        "late": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in late],
+        "due": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in due],
+        "violations": [shown(one) for one in in_order(proposed)] if staff else [],
+        "unsent": Reminder.objects.exclude(state=Reminder.State.SENT).count() if staff else 0,
+        "cases": mine.exclude(status="closed").count(),
+        "until": now + SOON,
+    }
+    return render(request, "desk/today.html", context)

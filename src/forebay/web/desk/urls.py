@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from forebay.web.desk import acting, case_page, cases, entries, outbox, papers, parties, rain, today
+from forebay.web.desk import acting, case_page, cases, entries, facts, laws, outbox, papers, parties, rain, today
 
 urlpatterns = [
     path("", today.page, name="today"),
     path("cases/", cases.page, name="cases"),
     path("cases/new/", cases.open_one, name="open-case"),
     path("cases/<str:number>/", case_page.page, name="case"),
-    path("cases/<str:number>/facts/", case_page.facts, name="facts"),
+    path("cases/<str:number>/facts/", facts.page, name="facts"),
     path("cases/<str:number>/parties/", parties.page, name="parties"),
     path("cases/<str:number>/parties/<int:pk>/link/", parties.link, name="invite"),
     path("cases/<str:number>/parties/<int:pk>/end/", parties.end, name="end-party"),
@@ -27,5 +27,7 @@ urlpatterns = [
     path("rain/", rain.gauges, name="rain"),
     path("rain/<int:pk>/", rain.gauge, name="gauge"),
     path("rain/<int:pk>/load/", rain.load, name="load-gauge-file"),
+    path("law/", laws.index, name="laws"),
+    path("law/<path:law>/", laws.page, name="law"),
     path("outbox/", outbox.page, name="outbox"),
 ]

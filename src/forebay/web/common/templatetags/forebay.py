@@ -13,6 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from forebay.letters import wording
+from forebay.office import here
 from forebay.units import Quantity
 from forebay.web.common.rows import DocketRow, Duty, Linked, State, Table, When
 from forebay.web.common.statuses import shape_of
@@ -27,6 +28,12 @@ register.filter("month", wording.month)
 register.filter("money", wording.money)
 register.filter("amount", wording.amount)
 register.filter("paragraphs", wording.paragraphs)
+
+
+@register.filter
+def local_day(at: datetime) -> str:
+    """Write the date of an instant in the municipality's zone."""
+    return wording.plain_day(at.astimezone(here.home().zone).date())
 
 
 @register.simple_tag
@@ -68,6 +75,16 @@ def status(word: str) -> SafeString:
         shape.path,
         word[:1].upper() + word[1:],
     )
+
+
+@register.simple_tag
+def cite(at: str, link: str = "") -> SafeString:
+    """Show where the law says it; ``link`` leads to that place."""
+    if not at:
+        return format_html("")
+    if link:
+        return format_html('<span class="cite">(<a href="{}">{}</a>)</span>', link, at)
+    return format_html('<span class="cite">({})</span>', at)
 
 
 @register.simple_tag

@@ -1,0 +1,103 @@
+"""The names of acts as people say them: with their articles, in the flow of a sentence.
+
+>>> phrase("file inspection report"), phrase("submit NOI copy"), phrase("start construction")
+('file an inspection report', 'submit a copy of the NOI', 'start construction')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+SAID = {
+    "storm": "a storm",
+    "storm withdrawn": "a storm withdrawn",
+    "confirm knowledge of storm": "confirm that the applicant knew of the storm",
+    "trustees approve reviewer": "have the Board of Trustees approve the reviewer",
+    "submit NOI copy": "submit a copy of the NOI",
+    "submit amended SWPPP copy": "submit a copy of the amended SWPPP",
+    "submit notice of termination copy": "submit a copy of the notice of termination",
+    "submit easement copy": "submit a copy of the easement",
+    "release guarantee in part": "release part of the guarantee",
+    "release guarantee in full": "release all of the guarantee",
+    "notify milestone": "give notice of the milestone",
+    "notify violation": "notify those concerned of the violation",
+    "notify start of construction": "give notice that construction will start",
+    "find SWPPP ineffective": "find the SWPPP ineffective",
+    "inspect closeout": "make the closeout inspection",
+    "seek penalties on stop-work order": "seek penalties for the stop-work order not dealt with",
+    "place cost on tax bill": "place the cost on the tax bill",
+    "build facility on developed land": "build a facility on developed land",
+    "pay fee in lieu": "pay the fee in lieu",
+    "carry out amendment": "carry out the amendment",
+    "facility in service": "put the facility in service",
+    "village repairs facility": "have the village repair the facility",
+    "record plat": "record the plat",
+    "grant right of entry": "grant the right to enter",
+    "give notice of failure": "give notice of the failure",
+    "issue permit": "issue the permit",
+    "execute maintenance easement": "execute the maintenance easement",
+    "record maintenance easement": "record the maintenance easement",
+    "record maintenance agreement": "record the maintenance agreement",
+    "submit maintenance agreement draft": "submit a draft of the maintenance agreement",
+    "sign contractor certification": "sign the contractor's certification",
+    "grant occupancy": "grant a certificate of occupancy",
+    "post landscaping security": "post the landscaping security",
+    "draw guarantee": "draw on the guarantee",
+    "draw letter of credit": "draw on the letter of credit",
+    "choose dedication": "choose to dedicate land instead",
+    "authorize redevelopment": "authorize the redevelopment",
+    "determine": "determine what the law leaves open",
+}
+"""The acts whose names need more than an article."""
+
+_ONE_OF_MANY = frozenset(
+    {
+        *("appeal", "authorize", "designate", "engage", "file", "find", "grant", "issue", "name", "open", "order"),
+        *("post", "propose", "record", "request", "require", "seek", "select", "serve"),
+    }
+)
+"""Verbs that speak of a thing not known before: a report is filed, the plan is approved."""
+_NO_ARTICLE = re.compile(
+    r".*(?:[^s]s|criteria|construction|compliance|earthwork|land|fill|sediment|clearing|grading|landscaping|danger"
+    r"|stabilization|mitigation|restoration|service|writing)|(?:no|more|for|in|on|out|other) .*"
+)
+
+
+def phrase(act: str) -> str:
+    """Return the name of an act as it goes on after "must" or "may"."""
+    if act in SAID:
+        return SAID[act]
+    verb, _, thing = act.partition(" ")
+    if not thing or _NO_ARTICLE.fullmatch(thing):
+        return act
+    if verb not in _ONE_OF_MANY:
+        return f"{verb} the {thing}"
+    return f"{verb} {'an' if thing[0].lower() in 'aeio' else 'a'} {thing}"
+
+
+def in_words(text: str, acts: Iterable[str]) -> str:
+    """Return a sentence with every act named in it as people say it, and no name written with underscores.
+
+    >>> in_words("File inspection report every 7 days", ["file inspection report"])
+    'file an inspection report every 7 days'
+    """
+    said = _pattern(tuple(acts)).sub(lambda found: phrase(_known(found.group(1))), text)
+    return re.sub(r"(?<=[a-z])_(?=[a-z])", " ", said)
+
+
+def _known(found: str) -> str:
+    return found[:1].lower() + found[1:]
+
+
+@lru_cache(maxsize=4)
+def _pattern(acts: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds the names of acts of several words, the longest first, quoted or not."""
+    names = sorted((act for act in acts if " " in act), key=len, reverse=True)
+    either = "|".join(f"{_first_letter(name)}{re.escape(name[1:])}" for name in names)
+    return re.compile(rf'(?<!\w)"?({either})(?!\w)"?')
+
+
+def _first_letter(name: str) -> str:
+    return f"[{name[0].upper()}{name[0].lower()}]"

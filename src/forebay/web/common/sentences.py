@@ -1,0 +1,115 @@
+"""What a requirement asks, as one plain sentence; and whose turn it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from forebay.letters.wording import listed
+from forebay.office import here
+from forebay.office.models import RequirementRow
+from forebay.office.permissions import STAFF
+from forebay.web.common.phrases import in_words, phrase
+
+UNSAID = "unsaid"
+NOBODY = "somebody (the law names nobody)"
+THE_VILLAGE = frozenset({"village", *STAFF})
+_NOT_ONE = frozenset({"anyone", "everybody"})
+_ROLES = re.compile(r", | or | and ")
+
+
+def says(row: RequirementRow) -> str:
+    """Return what one requirement asks, without the full stop."""
+    asks = _worded(row.asks)
+    if row.shape == "gate":
+        return _gate(row, asks)
+    if row.shape == "standing":
+        return f"{_bearer(row, 'everybody')} must keep to this all along: {asks.removeprefix('Keep: ')}"
+    if row.shape == "content":
+        return asks
+    if row.shape == "may":
+        return f"{_bearer(row)} {_lower(asks)}"
+    return f"{_bearer(row)} must {_lower(asks)}"
+
+
+def first_needed(row: RequirementRow) -> str:
+    """Return what a gate or a document waits for, where the step it holds is said above."""
+    if row.shape == "content":
+        return _worded(row.asks)
+    return _capital(_needs(_worded(row.asks)))
+
+
+def step(steps: Sequence[str]) -> str:
+    """Return the steps that are held back, as a heading."""
+    return _capital(listed([phrase(each) for each in steps], "or"))
+
+
+def roles_of(turn: str) -> list[str]:
+    """Return the roles a turn names."""
+    return [role for role in _ROLES.split(turn) if role]
+
+
+def turn(said: str, names: dict[str, str], mine: Iterable[str] = ()) -> str:
+    """Return whose turn it is: one's own first; of many, the applicant's side before the village.
+
+    ``names`` gives the person who holds a role in the case, ``mine`` the roles of who looks.
+    """
+    if said in ("", UNSAID):
+        return "Nobody's: the law does not say who" if said else "Nobody's"
+    if said in _NOT_ONE:
+        return "Everybody's"
+    roles = roles_of(said)
+    outside = [role for role in roles if role not in THE_VILLAGE]
+    inside = [role for role in roles if role in THE_VILLAGE]
+    own = [role for role in (outside or inside) if role in set(mine)]
+    if own:
+        return f"Yours, as {own[0]}"
+    if not outside:
+        return f"The village's{_who(inside)}" if inside != ["village"] else "The village's"
+    return f"{_sides(outside, names)}{'; the village may do it too' if inside else ''}"
+
+
+def _sides(roles: Sequence[str], names: dict[str, str]) -> str:
+    known: dict[str, list[str]] = {}
+    for role in roles:
+        if role in names:
+            known.setdefault(names[role], []).append(role)
+    if known:
+        return listed([f"{name}'s ({listed(held)})" for name, held in known.items()], "or")
+    if len(roles) == 1:
+        return f"The {roles[0]}'s"
+    return f"The applicant's side{_who(roles)}"
+
+
+def _who(roles: Sequence[str]) -> str:
+    return f" ({listed(list(roles), 'or')})"
+
+
+def _gate(row: RequirementRow, asks: str) -> str:
+    return f"To {_lower(step(row.steps))}, first: {_needs(asks)}" if row.steps else asks
+
+
+def _needs(asks: str) -> str:
+    """Return what a gate needs, without the step it holds."""
+    needs = asks.partition(": ")[2] if asks.startswith("Before ") else asks
+    return needs.replace("the village's finding:", "have the village find:")
+
+
+def _bearer(row: RequirementRow, anyone: str = "anybody") -> str:
+    if row.who == UNSAID:
+        return _capital(NOBODY)
+    if row.who in _NOT_ONE:
+        return _capital(anyone)
+    return f"The {row.who}"
+
+
+def _worded(asks: str) -> str:
+    return in_words(asks.strip().rstrip("."), here.vocabulary().kinds)
+
+
+def _lower(said: str) -> str:
+    return said if said[:2].isupper() else said[:1].lower() + said[1:]
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]

@@ -1,0 +1,142 @@
+"""Requirements turned into what the components show: a sentence, a date, the reasons, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from forebay.law.provisions import Item, May, Must
+from forebay.office import here
+from forebay.office.models import RequirementRow
+from forebay.web.common import sentences
+from forebay.web.common.phrases import in_words, phrase
+from forebay.web.common.questions import words
+from forebay.web.common.rows import Duty, When
+from forebay.web.desk.laws import address_of, place_of
+from forebay.web.desk.shown import slug_of
+
+WAITING = frozenset({"due", "late", "open"})
+UNSETTLED = frozenset({"left to the official", "conflict", "facts missing"})
+DETERMINE = "determine"
+
+
+def duty_of(
+    row: RequirementRow,
+    now: datetime,
+    *,
+    with_case: bool = False,
+    can: frozenset[str] = frozenset(),
+    done: frozenset[str] = frozenset(),
+    under_step: bool = False,
+) -> Duty:
+    """Return a requirement as one line.
+
+    ``can`` are the acts the person who looks may do and ``done`` those on record; ``under_step`` says that the step it
+    holds back stands above it.
+    """
+    return Duty(
+        says=sentences.first_needed(row) if under_step else sentences.says(row),
+        at=row.at,
+        status=word_of(row, now),
+        when=when_of(row, now),
+        why=why(row),
+        law=address_of(row.law, place_of(row)),
+        case=f"{row.case.number} {row.case.title}" if with_case else "",
+        link=reverse("case", args=[row.case.number]) if with_case else "",
+        dateless=row.shape != "duty",
+        acts=tuple(acts_about(row, can, done)),
+    )
+
+
+def when_of(row: RequirementRow, now: datetime) -> When | None:
+    """Return when something is due, with its sum."""
+    if row.due is None:
+        return None
+    late = row.late_after is not None and row.late_after <= now and row.done_at is None
+    return When(row.due, row.due_on if row.due_on else None, tuple(row.sum), late)
+
+
+def word_of(row: RequirementRow, now: datetime) -> str:
+    """Return the one word of how a requirement stands."""
+    if row.status == "done" and row.shape == "duty":
+        return {"yes": "done late", "no": "done"}.get(row.late, "done; late or not: left to the official")
+    if row.status == "blocks":
+        return row.outcome
+    if row.late_after is not None and row.late_after <= now:
+        return "late"
+    if row.due is not None and row.due <= now:
+        return "left to the official"
+    return row.status
+
+
+def why(row: RequirementRow) -> tuple[str, ...]:
+    """Return the reasons a requirement stands as it does."""
+    said = [row.gist, words(in_words(row.because, here.vocabulary().kinds))]
+    said += [f"Held until then: {', '.join(phrase(each) for each in row.steps)}." if row.steps else ""]
+    said += [f"Not known: {', '.join(_asked(each) for each in row.missing)}." if row.missing else ""]
+    said += [f"{each[0]} says otherwise: {each[1]}" if isinstance(each, list) else str(each) for each in row.disputes]
+    said += [f"Also asked by {', '.join(row.also)}." if row.also else ""]
+    return tuple(dict.fromkeys(each for each in said if each))
+
+
+def _asked(fact: str) -> str:
+    known = here.book().facts.get(fact)
+    return known.asks if known else fact.replace("_", " ")
+
+
+# ---- what can be done about it ---------------------------------------------------------------------------------------
+
+
+def acts_about(row: RequirementRow, can: frozenset[str], done: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield (words, address) of each act by which the person who looks can bring a requirement further."""
+    if row.status not in WAITING | {"blocks"}:
+        return
+    for act in dict.fromkeys(_acts_named(row)):
+        if act in can and (row.status != "blocks" or row.subject or act not in done):
+            yield words(phrase(act)), _address(row, act)
+    if DETERMINE in can and row.shape != "may":
+        yield from _questions(row)
+    if row.missing and "state facts" in can:
+        yield "State what is not known", _address(row, "state facts")
+
+
+def _acts_named(row: RequirementRow) -> Iterator[str]:
+    rule = provision_of(row)
+    if isinstance(rule, May):
+        yield rule.act
+    elif isinstance(rule, Must):
+        yield from (rule.act,) if rule.act else ()
+        yield from (item.name for item in _items(rule) if item.sort == "act")
+
+
+def _questions(row: RequirementRow) -> Iterator[tuple[str, str]]:
+    """Yield what the officer can determine: each finding a gate needs, else the whole requirement where it is open."""
+    rule = provision_of(row)
+    findings = [item.name for item in _items(rule) if item.sort == "finding"] if isinstance(rule, Must) else []
+    if row.outcome != "met" and row.shape in {"gate", "duty"}:
+        for name in findings:
+            yield f"Determine: {name}", _address(row, DETERMINE, finding=name)
+    if not findings and row.outcome in UNSETTLED:
+        yield "Determine it", _address(row, DETERMINE, requirement=row.key)
+
+
+def _items(rule: Must) -> Iterable[Item]:
+    return (*rule.needs, *rule.any_of)
+
+
+def provision_of(row: RequirementRow) -> Must | May | None:
+    """Return the provision a requirement comes from, as the law now has it."""
+    named, wanted = row.provision.partition("#")[0], May if row.shape == "may" else Must
+    law = next((law for law in here.laws(here.home()) if law.id == row.law), None)
+    rules = (*law.musts, *law.mays) if law else ()
+    return next((rule for rule in rules if rule.id == named and isinstance(rule, wanted)), None)
+
+
+def _address(row: RequirementRow, act: str, **asked: str) -> str:
+    kind = here.vocabulary().get(act)
+    if kind and kind.about and row.subject and row.subject != "home":
+        asked = {"subject": row.subject, **asked}
+    return f"{reverse('act', args=[row.case.number, slug_of(act)])}{'?' + urlencode(asked) if asked else ''}"

@@ -1,0 +1,68 @@
+"""What is held back in a case: each step with what it waits for, those that come next first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from forebay.office import here
+from forebay.office.models import Case, RequirementRow
+from forebay.office.projections import STAGES
+from forebay.web.common import sentences
+
+HOLDING = frozenset({"blocks", "open"})
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Steps that wait for the same things."""
+
+    steps: tuple[str, ...]
+    rows: tuple[RequirementRow, ...]
+
+    @property
+    def heading(self) -> str:
+        """The steps as a heading says them."""
+        return sentences.step(self.steps)
+
+
+def holding(rows: Iterable[RequirementRow]) -> list[RequirementRow]:
+    """Return the gates and contents that hold something back."""
+    return [row for row in rows if row.shape in {"gate", "content"} and row.status in HOLDING and row.steps]
+
+
+def held_back(case: Case, rows: Iterable[RequirementRow]) -> list[Held]:
+    """Return what is held back, the steps ahead of the case before those it has passed by."""
+    found: dict[str, list[RequirementRow]] = {}
+    for row in holding(rows):
+        for step in row.steps:
+            found.setdefault(step, []).append(row)
+    together: dict[tuple[int, ...], list[str]] = {}
+    for step in sorted(found, key=lambda step: _order(case, step)):
+        together.setdefault(tuple(row.pk for row in found[step]), []).append(step)
+    return [Held(tuple(steps), tuple(found[steps[0]])) for steps in together.values()]
+
+
+def before_next_stage(case: Case, rows: Sequence[RequirementRow]) -> list[RequirementRow]:
+    """Return what holds back the first act that would bring the case a stage further."""
+    vocabulary = here.vocabulary()
+    for _, acts in STAGES[_stage(case) + 1 :]:
+        steps = {name for act in acts if (kind := vocabulary.get(act)) for name in kind.names}
+        held = [row for row in holding(rows) if steps.intersection(row.steps)]
+        if held:
+            return held
+    return []
+
+
+def _stage(case: Case) -> int:
+    """Return how far a case has come, as its place among the stages."""
+    return next((place for place, (word, _) in enumerate(STAGES) if word == case.status), -1)
+
+
+def _order(case: Case, step: str) -> tuple[bool, int]:
+    """Put a step by its place in the list of acts, which runs as a case does; what is behind comes last."""
+    places = {name: place for place, name in enumerate(here.vocabulary().names)}
+    acts = STAGES[_stage(case)][1] if _stage(case) >= 0 else ()
+    reached = max((places[act] for act in acts if act in places), default=0)
+    place = places.get(step, len(places))
+    return place < reached, place
