@@ -24,8 +24,8 @@ def append(case: Case, line: Line) -> Entry:
 
     The case's head is read anew, so ``line`` need not know its place.
     """
-    head = Entry.objects.filter(case=case).order_by("-seq").values_list("seq", "hash").first()
-    seq, previous = (head[0] + 1, head[1]) if head else (1, canonical.START)
+    last, previous = _head(case)
+    seq = last + 1
     placed = replace(line, id=docket_id(case.number, seq), case=case.number, seq=seq)
     text = canonical.text(placed.written())
     entry = Entry(
@@ -43,6 +43,11 @@ def append(case: Case, line: Line) -> Entry:
     Case.objects.filter(pk=case.pk).update(head_seq=seq, head_hash=entry.hash)
     case.head_seq, case.head_hash = seq, entry.hash
     return entry
+
+
+def _head(case: Case) -> tuple[int, str]:
+    head = Entry.objects.filter(case=case).order_by("-seq").values_list("seq", "hash").first()
+    return head or (0, canonical.START)
 
 
 def columns(line: Line) -> dict[str, object]:

@@ -16,6 +16,7 @@ from forebay.office.home import NAME, Home, HomeError
 from forebay.office.projections import Bearings
 
 Stamp = tuple[int, int]
+NOT_THERE: Stamp = (0, 0)
 
 
 def home() -> Home:
@@ -32,21 +33,25 @@ def _home(folder: Path, stamp: Stamp) -> Home:
 
 
 def laws(at: Home) -> tuple[Law, ...]:
-    """Return the ordinances of a home and the laws beside them; a law file that has changed is read again."""
-    stamps = tuple((path, _stamp(path)) for path in sorted(at.law_folder.rglob("*.toml")))
-    return _laws(at.law_folder, at.ordinances, stamps)
+    """Return the ordinances of a home, its own files before those that come along; a changed file is read again."""
+    return tuple(_newest(law_id, at.law_folder) for law_id in at.ordinances)
 
 
-@lru_cache(maxsize=4)
-def _laws(folder: Path, ids: tuple[str, ...], stamps: tuple[tuple[Path, Stamp], ...]) -> tuple[Law, ...]:
-    return tuple(library.find(law_id, [folder], vocabulary(), book()) for law_id in ids)
+def _newest(law_id: str, folder: Path) -> Law:
+    own = _stamp(folder / law_id / "law.toml")
+    return _law(law_id, folder, own) if own != NOT_THERE else _law(law_id, None, NOT_THERE)
+
+
+@lru_cache(maxsize=32)
+def _law(law_id: str, folder: Path | None, stamp: Stamp) -> Law:
+    return library.find(law_id, [folder] if folder else [], vocabulary(), book())
 
 
 def _stamp(path: Path) -> Stamp:
     try:
         seen = path.stat()
     except FileNotFoundError:
-        return (0, 0)
+        return NOT_THERE
     return (seen.st_mtime_ns, seen.st_size)
 
 
