@@ -1,5 +1,6 @@
 """Whole lives of cases, read from files: at each time stated, exactly what is asked and what holds a step."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,18 @@ def test_no_key_that_once_stood_is_lost_as_the_case_goes_on(path):
         done = {row.key for row in rows if row.shape == "duty" and row.status == "done"}
         assert earlier <= done | {row.key for row in rows}
         earlier = done
+
+
+@pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)
+def test_the_order_in_which_acts_were_keyed_changes_nothing(path):
+    case, laws = read(path)
+    entries = list(case.record.entries)
+    random.Random(130).shuffle(entries)
+    for state in case.states:
+        told, shuffled = (
+            requirements(laws, case.facts, record, state.at, case.calendar) for record in (case.record, Record(entries))
+        )
+        assert {(row.key, row.status, row.due) for row in told} == {(row.key, row.status, row.due) for row in shuffled}
 
 
 @pytest.mark.parametrize("path", LIVES, ids=lambda path: path.stem)

@@ -647,3 +647,41 @@ def test_a_report_about_a_retracted_storm_still_counts_as_a_report():
     life.do("retract entry", "2026-10-09", retracts=storm, reason="another gauge")
     assert [row.done_by for row in life.all("2026-10-08 12:00", "weekly") if row.status == "done"] == [filed]
     assert life.all("2026-10-08 12:00", "storm report") == []
+
+
+def test_how_often_may_be_what_the_village_s_order_states():
+    law = law_of("""
+[[must]]
+id = "increased inspection"
+at = "26B(3)"
+who = "unsaid"
+act = "inspect facility"
+each = "facility"
+during = ["order more inspections", "for ever"]
+every = "trigger.often"
+counted_from = "last done"
+""")
+    life = Life(law)
+    pond = life.do("facility in service", "2026-01-01", what="pond")
+    life.do("order more inspections", "2026-02-01", pond, often="3 months", reasons="silt")
+    life.do("inspect facility", "2026-04-15", pond, found="dry", needs_found=False)
+    rows = {row.due.on: row.status for row in life.all("2026-04-20", "increased inspection")}
+    assert rows == {date(2026, 5, 1): "done", date(2026, 7, 15): "due"}
+
+
+def test_a_duty_may_be_due_at_an_instant_its_trigger_states():
+    law = law_of("""
+[[must]]
+id = "by the date"
+at = "1"
+who = "owner"
+act = "show records"
+each = "facility"
+after = "serve danger notice"
+within = "trigger.served"
+""")
+    life = Life(law)
+    pond = life.do("facility in service", "2026-01-01", what="pond")
+    life.do("serve danger notice", "2026-02-01", pond, served=at("2026-02-10 17:00"), what="dam")
+    assert life.one("2026-02-10 17:00", "by the date").status == "due"
+    assert life.one("2026-02-10 17:01", "by the date").status == "late"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from forebay.reckoning import Period
 from lives import Life, at, law_of
 
 NOTICE = """
@@ -542,3 +543,92 @@ def test_a_step_taken_where_the_text_clashes_with_itself_is_no_breach_to_give_no
     assert (row.late, row.may_propose_notice, len(row.breaches)) == ("left to the official", False, 1)
     life.do("grade", "2026-11-08")
     assert life.one("2026-11-09", "dispute").may_propose_notice
+
+
+BLANKS = """
+[[value]]
+id = "reasonable_notice"
+at = "29A"
+blank = "days"
+
+[[must]]
+id = "self help"
+at = "29A"
+who = "village"
+each = "facility"
+before = ["village repairs facility"]
+needs = ["give notice of failure"]
+not_before = "reasonable_notice"
+
+[[must]]
+id = "lost list"
+at = "11A(1)"
+who = "village"
+before = ["end SWPPP"]
+needs = ["finding:conditions of the lost list"]
+status = "list lost"
+"""
+
+
+def test_a_wait_the_text_leaves_blank_is_left_to_the_official_until_the_village_adopts_one():
+    law = law_of(BLANKS)
+    life = Life(law)
+    pond = life.do("facility in service", "2026-01-01", what="pond")
+    life.do("give notice of failure", "2026-11-02", pond, what="silt")
+    (held,) = life.refusals("village repairs facility", "2026-12-20", pond)
+    assert held.finding.outcome == "left to the official"
+    life.laws = [law.adopt("reasonable_notice", is_=Period.parse("10 days"), signer="Board", instrument="Res. 4")]
+    assert life.refused("village repairs facility", "2026-11-12 23:59", pond) == ["self help"]
+    assert life.refused("village repairs facility", "2026-11-13 00:00", pond) == []
+
+
+def test_what_a_village_adopts_for_a_lost_list_is_needed_beside_what_stands():
+    law = law_of(BLANKS)
+    life = Life(law.adopt("lost list", needs=["inspect closeout"], signer="Board", instrument="Res. 5"))
+    life.determine("2026-11-01", finding="conditions of the lost list")
+    assert life.refused("end SWPPP", "2026-11-02") == ["lost list"]
+    life.do("inspect closeout", "2026-11-03", result="passed")
+    assert life.refused("end SWPPP", "2026-11-04") == []
+
+
+def test_a_gate_that_runs_during_a_span_holds_only_within_it():
+    law = law_of("""
+[[must]]
+id = "winter"
+at = "11B"
+who = "applicant"
+during = ["grant winter reduction", "resume earthwork"]
+before = ["grade"]
+needs = ["inspect site"]
+""")
+    life = Life(law)
+    assert life.refused("grade", "2026-11-01") == []
+    life.do("grant winter reduction", "2026-12-01")
+    assert life.refused("grade", "2026-12-02") == ["winter"]
+    life.do("resume earthwork", "2027-04-01")
+    assert life.refused("grade", "2027-04-02") == []
+
+
+def test_a_term_may_be_what_a_gate_needs():
+    law = law_of("""
+[[term]]
+id = "stable"
+at = "2"
+says = "stable"
+when = "found('cover at 80 percent')"
+
+[[must]]
+id = "stabilization"
+at = "11C"
+who = "applicant"
+before = ["accept final stabilization"]
+needs = ["stable"]
+""")
+    life = Life(law)
+    assert [row.finding.outcome for row in life.refusals("accept final stabilization", "2026-11-01")] == [
+        "left to the official"
+    ]
+    life.determine("2026-11-02", "not met", finding="cover at 80 percent")
+    assert [row.finding.outcome for row in life.refusals("accept final stabilization", "2026-11-03")] == ["not met"]
+    life.determine("2026-11-04", finding="cover at 80 percent")
+    assert life.refused("accept final stabilization", "2026-11-05") == []
