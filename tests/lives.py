@@ -77,3 +77,13 @@ class Life:
 
     def refusals(self, step, when, subject=None, **data):
         return refusals(self.laws, self.facts, self.record, step, at(when), subject, self.calendar, data)
+
+
+def site(*bodies, start="2026-10-01"):
+    life = Life(law_of("".join(bodies)))
+    life.do("start construction", start)
+    return life
+
+
+def report(life, when, **more):
+    return life.do("file inspection report", when, inspected=at(when), effective="yes", **more)
