@@ -13,6 +13,9 @@ from forebay.law.provisions import Item, Must
 from forebay.law.study import Study, study
 from forebay.review.submission import Submission
 
+HANDED_IN = ("submit ", "receive ")
+"""How the acts are named by which a paper comes in: the paper is what follows."""
+
 ASKED = Finding("met", "it is asked of every project")
 
 
@@ -106,7 +109,7 @@ class Asking:
             if item.sort != "act" or kind is None or not item.in_force(self.on):
                 continue
             own = any(item.name in self.study.filings(name) for name in self.submission.kinds() & {*self.documents})
-            if (kind.kind == "filing" or item.name.startswith("receive ")) and (item.by or not own):
+            if (item.by and kind.kind == "filing") or (item.name.startswith(HANDED_IN) and not own):
                 yield Ask(self.law, rule, item, item.name.partition(" ")[2], self._asked(rule, item))
 
     def _asked(self, rule: Must, item: Item) -> Finding:

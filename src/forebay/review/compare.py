@@ -31,7 +31,7 @@ class Driver:
     share: float
 
     def __str__(self) -> str:
-        return f"{self.input.name} ({self.share:.0%} of the gap)"
+        return f"{self.input.name} ({min(max(self.share, 0.0), 1.0):.0%} of the gap)"
 
 
 @dataclass(frozen=True, slots=True)

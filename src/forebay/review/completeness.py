@@ -139,7 +139,11 @@ def _absent(ask: Ask, submission: Submission) -> ReviewItem:
     if unread and not ask.is_paper:
         because = f"Nothing points to it, and {_listed(unread)} has no text that can be searched."
         return line(ask, "left to the official", NOT_CHECKED, because)
-    because = "It is not among the documents." if ask.is_paper else "Nothing points to it, and no page speaks of it."
+    report = _REPORT.match(ask.item.name)
+    if ask.is_paper or report:
+        because = f"No {report[1] if report else ask.document} is among the documents."
+    else:
+        because = "Nothing points to it, and no page speaks of it."
     return line(ask, "not met", NOT_CHECKED, because)
 
 

@@ -74,7 +74,7 @@ class Input:
         row = self.worst
         at = "" if row.claim.stage_ft is None else f" at {row.claim.stage_ft:g} ft"
         ours = told(self.quantity, row.ours or 0.0)
-        return f"{told(self.quantity, row.claim.value)} declared{at}, {ours} recomputed"
+        return f"{row.claim.shown} declared{at}, {ours} recomputed"
 
 
 def compared(claims: Iterable[Claim], recomputed: Recomputed) -> tuple[Compared, ...]:

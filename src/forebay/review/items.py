@@ -11,6 +11,8 @@ Kind = Literal["content", "paper", "fact", "control", "number"]
 """What a line is about: a part of a document, a paper handed in with it, a fact of the project, a peak or volume held
 against the one before the work, or a number the documents give held against ours."""
 
+_LISTS = ("pages", "missing", "rests_on")
+
 RECOMPUTED, DECLARED, NOT_CHECKED = "recomputed", "declared", "not checked"
 
 
@@ -33,7 +35,7 @@ class ReviewItem:
     ``driving_input`` - the node and input that make the gap, where there is one. A blank means that there is none.
 
     ``id`` is the same in every round: the law and ``provision#item``, or the number's name. ``pages`` names places in
-    the documents; ``missing`` the facts that are not known.
+    the documents; ``missing`` the facts that are not known; ``rests_on`` the files it was made from, by digest.
     """
 
     id: str
@@ -54,13 +56,14 @@ class ReviewItem:
     driving_input: str = ""
     pages: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
-        return {**asdict(self), "pages": list(self.pages), "missing": list(self.missing)}
+        return {**asdict(self), **{name: list(getattr(self, name)) for name in _LISTS}}
 
     @staticmethod
     def of_plain(told: dict[str, Any]) -> ReviewItem:
         """Return it from what ``plain`` gave."""
-        lists = {name: tuple(told[name]) for name in ("pages", "missing")}
+        lists = {name: tuple(told[name]) for name in _LISTS}
         return ReviewItem(**cast("dict[str, Any]", {**told, **lists}))

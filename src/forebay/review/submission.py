@@ -11,6 +11,7 @@ from forebay.formats.depth_table import DepthTable
 from forebay.formats.packages import Package
 from forebay.law import FactSheet
 from forebay.review.keys import Written
+from forebay.review.tolerances import told
 from forebay.units import Quantity
 from forebay.water import DesignStorm, Drainage
 
@@ -72,6 +73,11 @@ class Claim:
     def value(self) -> float:
         """The number."""
         return float(self.written.value)
+
+    @property
+    def shown(self) -> str:
+        """The number with its unit, in the digits it was written with."""
+        return told(self.quantity, self.value, self.written.decimals)
 
     @property
     def name(self) -> str:

@@ -59,13 +59,15 @@ def tolerance(quantity: str, written: Written, ours: float) -> float:
     return max(written.half_last_digit, least, share * abs(ours)) * (1 + 1e-9)
 
 
-def told(quantity: str, value: float) -> str:
-    """Return a number with its unit, as people write it.
+def told(quantity: str, value: float, decimals: int | None = None) -> str:
+    """Return a number with its unit, as people write it; with ``decimals`` digits where it was written so.
 
     >>> told("peak_cfs", 12.3456), told("curve_number", 80.25), told("volume_cuft", 52979.06)
     ('12.35 cfs', '80.25', '52,979 cu ft')
     """
     unit = UNITS.get(quantity.rsplit("_", 1)[-1], "") if "_" in quantity else ""
+    if decimals is not None:
+        return f"{value:,.{max(decimals, 0)}f} {unit}".strip()
     digits = 0 if abs(value) >= 1000 else 1 if abs(value) >= 100 else 2 if abs(value) >= 1 else 3
     return f"{value:,.{digits}f} {unit}".strip()
 

@@ -1,0 +1,124 @@
+"""Every number the documents give beside ours, a line each: whether it stands, and which input makes a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from forebay.law import Outcome
+from forebay.review.asking import Ask
+from forebay.review.checks import Run
+from forebay.review.compare import Comparison, Gap
+from forebay.review.declared import RESULTS, Compared, Input
+from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
+from forebay.review.tolerances import named, told
+
+_CLAUSE_BY = {
+    "rain_in": "storms_stated",
+    "concentration_h": "concentrations_agree",
+    "time_h": "concentrations_agree",
+    "curve_number": "curve_numbers_agree",
+    "area_ac": "curve_numbers_agree",
+}
+_OTHERWISE = ("peaks_and_volumes_agree", "peaks_controlled")
+
+
+def clauses(asks: Iterable[Ask]) -> Mapping[str, Ask]:
+    """Return the first item by the check it names: numbers are cited under the clause that calls for their check."""
+    found: dict[str, Ask] = {}
+    for ask in asks:
+        if ask.item.check:
+            found.setdefault(ask.item.check, ask)
+    return found
+
+
+def agreement(run: Run, cited: Mapping[str, Ask]) -> Iterator[ReviewItem]:
+    """Yield a line for every claim; the rows of one table make one line, which shows the row that parts furthest."""
+    by_row = {id(row): one for one in run.comparison.inputs for row in one.rows}
+    for row in run.comparison.rows:
+        one = by_row.get(id(row))
+        speaks_for_others = one is not None and row is not one.worst
+        if not speaks_for_others:
+            yield _line(row, one, run, cited)
+
+
+def _line(row: Compared, one: Input | None, run: Run, cited: Mapping[str, Ask]) -> ReviewItem:
+    outcome, because, drivers = _verdict(row, one, run.comparison)
+    claim, ask = row.claim, _clause(row.claim.quantity, cited)
+    name = (
+        claim.name if claim.stage_ft is None else f"{claim.condition}.{claim.node}.rating.{claim.part}.{claim.quantity}"
+    )
+    at_stage = "" if claim.stage_ft is None else f" at {claim.stage_ft:g} ft"
+    return ReviewItem(
+        id=f"number:{run.recomputed.drainage.name}/{name}",
+        kind="number",
+        law=ask.law.id if ask else "",
+        provision=ask.rule.id if ask else "",
+        item=ask.item.name if ask else "",
+        at=ask.at if ask else "",
+        asks=_asks(row, one),
+        outcome=outcome,
+        basis=NOT_CHECKED if row.ours is None else RECOMPUTED,
+        because=because,
+        document="" if claim.where is None else claim.where.file,
+        required="the number that the inputs handed in give",
+        declared=claim.shown + at_stage,
+        recomputed="" if row.ours is None else told(claim.quantity, row.ours) + at_stage,
+        tolerance="" if row.ours is None else told(claim.quantity, row.tolerance),
+        driving_input=drivers,
+        pages=() if claim.where is None else (str(claim.where),),
+    )
+
+
+def _clause(quantity: str, cited: Mapping[str, Ask]) -> Ask | None:
+    for check in (_CLAUSE_BY.get(quantity, ""), *_OTHERWISE):
+        if check in cited:
+            return cited[check]
+    return None
+
+
+def _asks(row: Compared, one: Input | None) -> str:
+    claim = row.claim
+    if one is not None:
+        return f"{one.name[:1].upper()}{one.name[1:]}, {claim.condition} the work."
+    storm = f" in the {claim.storm} storm" if claim.storm else ""
+    return f"{claim.node}: {named(claim.quantity)}{storm}, {claim.condition} the work."
+
+
+def _verdict(row: Compared, one: Input | None, comparison: Comparison) -> tuple[Outcome, str, str]:
+    if row.ours is None:
+        return "left to the official", f"The drainage handed in has no {row.claim.name}.", ""
+    if not row.parts:
+        return "met", "It agrees with ours.", ""
+    if row.claim.quantity in RESULTS:
+        gap = comparison.gap(row)
+        return _of_gap(gap) if gap is not None else ("met", "It agrees with ours.", "")
+    return _of_input(one, comparison.own)
+
+
+def _of_input(one: Input | None, own: Sequence[Input]) -> tuple[Outcome, str, str]:
+    if one is None or one in own:
+        words = one.beside() if one is not None else "It parts from ours"
+        return "not met", f"{words}.", "" if one is None else one.name
+    source = [other.name for other in own if (other.condition, other.node) == (one.condition, one.node)]
+    return "not met", f"{one.beside()}; it follows from {' and '.join(source)}.", "; ".join(source)
+
+
+def _of_gap(gap: Gap) -> tuple[Outcome, str, str]:
+    quantity = gap.row.claim.quantity
+    by = f"It differs from ours by {told(quantity, abs(gap.difference))}"
+    if gap.is_rounding:
+        return "met", f"{by}, which the rounding of the declared inputs explains.", ""
+    telling = [driver for driver in gap.drivers if driver.share > 0]
+    if not telling:
+        return "not met", f"{by}, and no declared input that parts from ours explains it.", ""
+    words = "; ".join(f"{driver.input.name}: {driver.input.beside()}" for driver in telling)
+    return "not met", f"{by}. {words}.", "; ".join(str(driver) for driver in telling)
+
+
+def firsts(comparison: Comparison) -> str:
+    """Return where the numbers first part on the way of the water, in words; blank where they do not."""
+    first = comparison.first
+    if first is not None:
+        return f"The numbers first part at {first.name}: {first.beside()}."
+    gap = next((gap for gap in comparison.gaps if not gap.is_rounding), None)
+    return "" if gap is None else f"The numbers first part at {gap.row.claim.node}, and no declared input explains it."
