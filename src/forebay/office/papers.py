@@ -16,7 +16,6 @@ from forebay.law.said import listed, needed
 from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
 from forebay.office import canonical, files
-from forebay.office.docket import Contended
 from forebay.office.home import Home
 from forebay.office.models import Case, Person, Series
 from forebay.office.projections import Bearings, project, requirements_with, stops_work, work_held
@@ -67,10 +66,11 @@ def issue(issue: Issue) -> dict[str, Any]:
 def next_number(prefix: str, year: int) -> str:
     """Return the next number of a series, such as ``NOV-2026-0001``; a number is given out once."""
     name = f"{prefix}-{year}"
-    last = Series.objects.get_or_create(name=name)[0].last
-    if Series.objects.filter(name=name, last=last).update(last=last + 1) != 1:
-        raise Contended
-    return f"{name}-{last + 1:04}"
+    Series.objects.get_or_create(name=name)
+    row = Series.objects.select_for_update().get(name=name)
+    row.last += 1
+    row.save()
+    return str(row)
 
 
 # ---- the notice of violation ---------------------------------------------------------------------------------------

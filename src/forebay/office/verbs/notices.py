@@ -8,17 +8,17 @@ from typing import Any
 
 from django.db import transaction
 
-from forebay.office import docket, here, papers
-from forebay.office.models import Entry, Notice, Person, Violation
+from forebay.office import here, papers
+from forebay.office.models import Case, Entry, Notice, Person, Violation
 from forebay.office.perform import RETRACT, Refused, perform
-from forebay.office.projections import SERVE, project
+from forebay.office.projections import SERVE
 from forebay.office.violations import Wrong
 
 
 def draft_notice(violation: Violation, now: datetime) -> dict[str, str]:
     """Return what a notice of a violation says before anybody has written: from the record and the law."""
     home = here.home()
-    return papers.draft(violation.case, _wrong(violation, now), here.bearings(now), home.name)
+    return papers.draft(violation.case, _wrong(violation), here.bearings(now), home.name)
 
 
 def find_violation(
@@ -63,9 +63,10 @@ def serve_notice(
 
     ``occurred`` is when it was served. Nothing is recorded until the notice has all the law asks of it.
     """
-    if key and (done := Entry.objects.filter(case=violation.case, key=key).first()):
-        return Notice.objects.get(entry=done.id)
     with transaction.atomic():
+        Case.objects.select_for_update().get(pk=violation.case_id)
+        if key and (done := Entry.objects.filter(case=violation.case, key=key).first()):
+            return Notice.objects.get(entry=done.id)
         subject = violation.entry or find_violation(violation, by=by, occurred=occurred, now=now).id
         stated = {"served": occurred, **data}
         entry = perform(violation.case, SERVE, by=by, occurred=occurred, now=now, data=stated, subject=subject, key=key)
@@ -86,6 +87,5 @@ def _refuse_unknown_knowledge(violation: Violation) -> None:
         )
 
 
-def _wrong(violation: Violation, now: datetime) -> Wrong:
-    state = project(docket.lines(violation.case), here.bearings(now))
-    return next(one for one in state.violations if one.key == violation.key)
+def _wrong(violation: Violation) -> Wrong:
+    return Wrong(**{name: getattr(violation, name) for name in Wrong.__slots__})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from forebay.office import here
 from forebay.office.models import Case, Parcel, Party, Person
@@ -31,15 +31,31 @@ def open_case(
     ``parcel`` is a print key as the roll writes it, ``parties`` are persons with their part (applicant, owner). The
     same ``key`` opens one case, however often the button is pressed.
     """
-    done = Case.objects.filter(opened_key=key).first() if key else None
-    if done is not None:
-        return done
-    with transaction.atomic():
-        case = _numbered(title, address, parcel, occurred or now, now, key)
-        for person, role in parties:
-            Party.objects.create(case=case, person=person, role=role)
-        data = {"title": title, "address": address, "parcel": parcel}
-        perform(case, "open case", by=by, occurred=occurred or now, now=now, data=data)
+    try:
+        with transaction.atomic():
+            done = Case.objects.filter(opened_key=key).first() if key else None
+            return done or _open(title, address, parcel, occurred or now, now, key, by, parties)
+    except IntegrityError:
+        if key and (done := Case.objects.filter(opened_key=key).first()):
+            return done
+        raise
+
+
+def _open(
+    title: str,
+    address: str,
+    parcel: str | None,
+    occurred: datetime,
+    now: datetime,
+    key: str | None,
+    by: Person,
+    parties: Iterable[tuple[Person, str]],
+) -> Case:
+    case = _numbered(title, address, parcel, occurred, now, key)
+    for person, role in parties:
+        Party.objects.create(case=case, person=person, role=role)
+    data = {"title": title, "address": address, "parcel": parcel}
+    perform(case, "open case", by=by, occurred=occurred, now=now, data=data)
     case.refresh_from_db()
     return case
 
