@@ -89,7 +89,7 @@ def _point(said: str, at: str) -> str:
     return f"<li>{escape(said)}{cite}</li>"
 
 
-_WIDE = 4
+_WIDE = 2
 """A table of more columns than this may be wider than a small screen, and then scrolls by itself."""
 
 
