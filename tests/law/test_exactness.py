@@ -14,7 +14,7 @@ from small_laws import BOOK, DAY, act, law, sheet, term
 from strategies import AMOUNTS, FINDINGS, KINDS, PLAIN, PROTECTS, conditions, projects
 
 SPREAD = (0, 3, 4, 5, 6, 8, 10, 12, 13, 15, 17, 18, 20, 23, 26, 28, 30, 33, 34, 35, 36, 38)
-"""Every amount the generated conditions and projects name, and between any two enough to set the unknown ones in order."""
+"""Every amount that is named, and between any two enough to set the unknown ones in order."""
 
 SHAPES = ("inner and {}", "other or not inner and {}", "inner and not other or {}", "not inner or inner and {}")
 """How one answer may use others."""
