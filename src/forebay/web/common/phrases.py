@@ -81,14 +81,16 @@ def in_words(text: str, acts: Iterable[str]) -> str:
     """Return a sentence with every act named in it as people say it, and no name written with underscores.
 
     >>> in_words("File inspection report every 7 days", ["file inspection report"])
-    'file an inspection report every 7 days'
+    'File an inspection report every 7 days'
     """
-    said = _pattern(tuple(acts)).sub(lambda found: phrase(_known(found.group(1))), text)
+    said = _pattern(tuple(acts)).sub(_phrased, text)
     return re.sub(r"(?<=[a-z])_(?=[a-z])", " ", said)
 
 
-def _known(found: str) -> str:
-    return found[:1].lower() + found[1:]
+def _phrased(found: re.Match[str]) -> str:
+    name = found.group(1)
+    said = phrase(name[:1].lower() + name[1:])
+    return said[:1].upper() + said[1:] if name[0].isupper() else said
 
 
 @lru_cache(maxsize=4)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from forebay.law.acts import ActKind, DataField
 from forebay.law.facts import Fact
@@ -44,6 +45,20 @@ _HINTS = {
     "duration": "For example: 48 hours, or 7 days",
     "set": "Choose all that apply",
 }
+_ASKED_AS = {
+    ("determine", "finding"): ("A finding the law asks of the village", ""),
+    ("determine", "term"): ("An answer the law leaves open", ""),
+    ("determine", "value"): ("A value the text leaves blank", ""),
+    ("determine", "requirement"): ("A requirement that is open", ""),
+    ("determine", "outcome"): ("What you determine", ""),
+    ("determine", "is"): ("What it comes to", "For a blank value, with its unit: 14 days, 250 USD"),
+    ("determine", "reasons"): ("Your reasons", "They stay on the docket with the determination"),
+    ("serve notice of violation", "name_and_address"): ("Name and address of who is served", ""),
+    ("find violation", "what"): ("What was seen", ""),
+}
+"""Fields that need more than their name to be understood: (act, field) to (label, hint)."""
+_LETTERS = re.compile(r"\b(?:swppp|noi|pe|tmdl|nov)\b")
+"""What is written in capitals, and named in small letters in the law files."""
 _FIRST_UNIT = {"area": "sqft", "length": "inch", "volume": "cuft", "fraction": "percent"}
 
 
@@ -73,10 +88,10 @@ class Question:
 def words(name: str) -> str:
     """Return a name as a label says it.
 
-    >>> words("remedy_and_schedule"), words("of_NOI")
-    ('Remedy and schedule', 'Of NOI')
+    >>> words("remedy_and_schedule"), words("swppp_required")
+    ('Remedy and schedule', 'SWPPP required')
     """
-    said = name.replace("_", " ").strip()
+    said = _LETTERS.sub(lambda found: found.group().upper(), name.replace("_", " ").strip())
     return said[:1].upper() + said[1:]
 
 
@@ -112,6 +127,11 @@ def of_fact(fact: Fact) -> Question:
     )
 
 
+def _asked_as(kind: ActKind, question: Question) -> Question:
+    label, hint = _ASKED_AS.get((kind.name, question.name), ("", ""))
+    return replace(question, label=label or question.label, hint=hint or question.hint)
+
+
 def of_act(
     kind: ActKind,
     *,
@@ -136,7 +156,7 @@ def of_act(
         if field.type == "facts":
             asked += [of_fact(fact) for fact in facts]
         else:
-            asked.append(of_field(field, given.get(field.name, ())))
+            asked.append(_asked_as(kind, of_field(field, given.get(field.name, ()))))
     named = {question.name for question in asked}
     asked += [of_field(DataField(name, "text", True)) for name in papers if name not in named]
     return tuple(asked)

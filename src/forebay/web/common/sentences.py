@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from forebay.letters.wording import listed
 from forebay.office import here
-from forebay.office.models import RequirementRow
 from forebay.office.permissions import STAFF
 from forebay.web.common.phrases import in_words, phrase
 
@@ -18,7 +18,27 @@ _NOT_ONE = frozenset({"anyone", "everybody"})
 _ROLES = re.compile(r", | or | and ")
 
 
-def says(row: RequirementRow) -> str:
+class Asked(Protocol):
+    """A requirement, fresh from the law or as its row keeps it."""
+
+    @property
+    def shape(self) -> str:
+        """Whether it is a gate, a duty, a content, a standing duty or a power."""
+
+    @property
+    def who(self) -> str:
+        """Who must or may."""
+
+    @property
+    def asks(self) -> str:
+        """What is asked, as the law's own sentence."""
+
+    @property
+    def steps(self) -> Sequence[str]:
+        """The steps it holds back."""
+
+
+def says(row: Asked) -> str:
     """Return what one requirement asks, without the full stop."""
     asks = _worded(row.asks)
     if row.shape == "gate":
@@ -32,7 +52,7 @@ def says(row: RequirementRow) -> str:
     return f"{_bearer(row)} must {_lower(asks)}"
 
 
-def first_needed(row: RequirementRow) -> str:
+def first_needed(row: Asked) -> str:
     """Return what a gate or a document waits for, where the step it holds is said above."""
     if row.shape == "content":
         return _worded(row.asks)
@@ -85,7 +105,7 @@ def _who(roles: Sequence[str]) -> str:
     return f" ({listed(list(roles), 'or')})"
 
 
-def _gate(row: RequirementRow, asks: str) -> str:
+def _gate(row: Asked, asks: str) -> str:
     return f"To {_lower(step(row.steps))}, first: {_needs(asks)}" if row.steps else asks
 
 
@@ -95,7 +115,7 @@ def _needs(asks: str) -> str:
     return needs.replace("the village's finding:", "have the village find:")
 
 
-def _bearer(row: RequirementRow, anyone: str = "anybody") -> str:
+def _bearer(row: Asked, anyone: str = "anybody") -> str:
     if row.who == UNSAID:
         return _capital(NOBODY)
     if row.who in _NOT_ONE:

@@ -29,7 +29,8 @@ REST = Shape("rest", _BAR)
 
 SHAPES: dict[str, Shape] = {
     **dict.fromkeys(
-        ("met", "done", "served", "accepted", "approved", "sent", "issued", "in compliance", "notice served"), GOOD
+        ("met", "done", "served", "accepted", "approved", "sent", "issued", "in compliance", "notice served", "yes"),
+        GOOD,
     ),
     **dict.fromkeys(("open", "due", "waiting", "standing", "not checked", "to send"), OPEN),
     **dict.fromkeys(
@@ -37,7 +38,7 @@ SHAPES: dict[str, Shape] = {
     ),
     **dict.fromkeys(("facts missing", "conflict", "proposed", "done late", "knowledge to be confirmed"), HEED),
     **dict.fromkeys(("left to the official", "held", "done; late or not: left to the official"), JUDGED),
-    **dict.fromkeys(("does not apply", "waived", "lapsed", "closed", "withdrawn", "corrected"), REST),
+    **dict.fromkeys(("does not apply", "waived", "lapsed", "closed", "withdrawn", "corrected", "no"), REST),
 }
 
 

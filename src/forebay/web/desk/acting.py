@@ -10,15 +10,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from forebay.law.acts import ActKind
+from forebay.law.asked import Requirement
 from forebay.office import clock, files, here, papers, permissions
 from forebay.office.models import Case
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
+from forebay.web.common import sentences
 from forebay.web.common.forms import Form
+from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, of_act, words
-from forebay.web.desk import drafts
-from forebay.web.desk.access import case_of, person_of, signed_in, today_here
+from forebay.web.common.rows import Duty
+from forebay.web.desk import determining, drafts
+from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
+from forebay.web.desk.laws import address_of, place_of, speaks_of
 from forebay.web.desk.shown import act_of, slug_of
 
 KINDS = (
@@ -26,25 +31,30 @@ KINDS = (
     ("filing", "What is handed in"),
     ("event", "What happened"),
 )
+ANYWHERE = frozenset({"state facts", "determine", "name gauge of record", "find violation", "close case"})
+"""Acts of every case, whatever its laws speak of."""
 BY_THEMSELVES = frozenset({"open case", "retract entry"})
 """Acts that have a screen of their own."""
 
 
 @signed_in
 def menu(request: HttpRequest, number: str) -> HttpResponse:
-    """List what the person may do in the case."""
+    """List what the person may do in the case; what no law of the village speaks of stands apart."""
     case = case_of(request, number)
     allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
-    groups = [(heading, [_choice(each) for each in allowed if _listed(each, kind)]) for kind, heading in KINDS]
-    return render(request, "desk/acts.html", {"case": case, "groups": [group for group in groups if group[1]]})
-
-
-def _listed(each: ActKind, kind: str) -> bool:
-    return each.kind == kind and each.name not in BY_THEMSELVES
+    listed = [each for each in allowed if each.name not in BY_THEMSELVES]
+    usual = [each for each in listed if each.name in ANYWHERE or speaks_of(each)]
+    groups = [(heading, [_choice(each) for each in usual if each.kind == kind]) for kind, heading in KINDS]
+    context = {
+        "case": case,
+        "groups": [group for group in groups if group[1]],
+        "others": [_choice(each) for each in listed if each not in usual],
+    }
+    return render(request, "desk/acts.html", context)
 
 
 def _choice(kind: ActKind) -> tuple[str, str, str]:
-    return words(kind.name), slug_of(kind.name), kind.says
+    return words(phrase(kind.name)), slug_of(kind.name), kind.says
 
 
 @signed_in
@@ -52,25 +62,34 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     """Show an act's form, and do it."""
     case = case_of(request, number)
     kind = _kind(slug)
-    allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
-    if kind not in allowed:
-        return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": words(kind.name)}, status=403)
+    said = words(phrase(kind.name))
+    if kind.name not in may_do(request, case):
+        return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     form = form_for(request, case, kind)
-    refused: Sequence[Any] = ()
+    held: Sequence[Requirement] = ()
+    if form.is_right and (wrong := determining.faults(kind, form.values)):
+        form.refuse(wrong)
     if form.is_right:
         try:
             return _done(request, case, kind, form)
         except BadData as problem:
             form.refuse(problem.fields)
         except Refused as problem:
-            refused = problem.requirements
-            form.refuse({"": str(problem)} if not refused else {})
+            held = problem.requirements
+            form.refuse({"": str(problem)} if not held else {})
         except (NotPermitted, files.NotKept) as problem:
             form.refuse({"": str(problem)})
     elif request.method == "GET":
-        refused = held_back(case, kind, clock.now())
-    context = {"case": case, "kind": kind, "said": words(kind.name), "form": form, "refused": refused}
+        held = held_back(case, kind, clock.now())
+    context = {"case": case, "kind": kind, "said": said, "form": form, "refused": [_refused(each) for each in held]}
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _refused(one: Requirement) -> Duty:
+    """Return what the law holds against an act, as one line."""
+    missing = f"; not known: {', '.join(one.finding.missing)}" if one.finding.missing else ""
+    status = f"{one.finding.outcome}{missing}"
+    return Duty(sentences.first_needed(one), one.at, status, law=address_of(one.law, place_of(one)))
 
 
 def _kind(slug: str) -> ActKind:
@@ -98,8 +117,9 @@ def form_for(
         occurred=not says_when_itself(kind),
     )
     sent = request.method == "POST"
+    asked = [each for each in questions if determining.is_asked(kind, each.name, request.GET)]
     return Form(
-        [*first, *questions],
+        [*first, *asked],
         zone=here.home().zone,
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,
@@ -120,5 +140,5 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
         key=form.key,
         violation=drafts.violation_named(case, request.GET),
     )
-    messages.success(request, f"{words(kind.name)}: recorded as No. {entry.seq} of the docket.")
+    messages.success(request, f"{words(phrase(kind.name))}: recorded as No. {entry.seq} of the docket.")
     return redirect("case", number=case.number)

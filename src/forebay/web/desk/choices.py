@@ -11,13 +11,15 @@ from forebay.office import docket, here
 from forebay.office.models import Case, Gauge
 from forebay.office.record import record
 from forebay.web.common.questions import words
+from forebay.web.desk import determining
+from forebay.web.desk.duties import DETERMINE
 
 Choices = Sequence[tuple[str, str]]
 
 
 def choices_for(case: Case, kind: ActKind) -> dict[str, Choices]:
     """Return the choices of each field that names something."""
-    found: dict[str, Choices] = {}
+    found: dict[str, Choices] = dict(determining.choices(case)) if kind.name == DETERMINE else {}
     for field in kind.data.values():
         if field.name == "gauge" and field.type == "id":
             found[field.name] = [(str(gauge.pk), str(gauge)) for gauge in Gauge.objects.all()]

@@ -12,6 +12,8 @@ from forebay.office import docket, here
 from forebay.office.models import Case, Gauge, Violation
 from forebay.office.record import record
 from forebay.office.verbs.notices import draft_notice
+from forebay.web.desk import determining
+from forebay.web.desk.duties import DETERMINE
 
 INSTANTS_OF_NOW = frozenset({"served", "inspected", "known"})
 
@@ -21,6 +23,8 @@ def start(case: Case, kind: ActKind, asked: QueryDict, now: datetime) -> dict[st
     begun: dict[str, Any] = {name: now for name in kind.data if name in INSTANTS_OF_NOW}
     if asked.get("subject"):
         begun["subject"] = asked["subject"]
+    if kind.name == DETERMINE:
+        begun |= determining.start(asked)
     if kind.name == "find violation":
         begun |= _of_proposal(violation_named(case, asked))
     if kind.name == "serve notice of violation":

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from forebay.law.provisions import Item, May, Must
+from forebay.letters.wording import short_day
 from forebay.office import here
 from forebay.office.models import RequirementRow
 from forebay.web.common import sentences
@@ -38,7 +39,7 @@ def duty_of(
     holds back stands above it.
     """
     return Duty(
-        says=sentences.first_needed(row) if under_step else sentences.says(row),
+        says=sentences.first_needed(row) if under_step else f"{sentences.says(row)}{_about(row)}",
         at=row.at,
         status=word_of(row, now),
         when=when_of(row, now),
@@ -49,6 +50,16 @@ def duty_of(
         dateless=row.shape != "duty",
         acts=tuple(acts_about(row, can, done)),
     )
+
+
+def _about(row: RequirementRow) -> str:
+    """Return what a duty is about, where it comes again with each: a storm, a milestone."""
+    rule = provision_of(row)
+    if row.shape != "duty" or not isinstance(rule, Must) or not rule.each:
+        return ""
+    if rule.each == "storm" and row.opens:
+        return f", for the storm of {short_day(row.opens.astimezone(here.home().zone).date())}"
+    return f", for this {rule.each}: {row.subject}" if row.subject in here.vocabulary() else ""
 
 
 def when_of(row: RequirementRow, now: datetime) -> When | None:

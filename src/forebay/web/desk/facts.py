@@ -3,61 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from forebay.law.decide import decide
 from forebay.law.findings import Finding
+from forebay.law.ordinance import Law
 from forebay.office import clock, docket, here
+from forebay.office.models import Case
 from forebay.office.record import facts as facts_of
 from forebay.office.record import record
 from forebay.web.common.questions import words
-from forebay.web.common.rows import Column, State, Table
 from forebay.web.desk.access import case_of, may_do, signed_in, today_here
 
-ANSWERS = (Column("Question"), Column("Answer"), Column("Why"), Column("Where"))
+PLAIN = {"met": "yes", "not met": "no"}
+OPEN = frozenset({"left to the official", "conflict"})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of a law, ready to show."""
+
+    name: str
+    gist: str
+    outcome: str
+    why: tuple[str, ...]
+    at: str
+    link: str = ""
+    """Where an officer settles it, if it is theirs to settle."""
 
 
 @signed_in
 def page(request: HttpRequest, number: str) -> HttpResponse:
     """Show what is known of the project, and what each law answers for it."""
     case, now = case_of(request, number), clock.now()
+    can = may_do(request, case)
     acts = record(docket.lines(case), here.vocabulary())
     known = facts_of(acts, here.book())
     laws = here.laws(here.home())
     others = {law.id: law for law in laws}
     sheet = known.at(now).known
     facts = here.book().facts.items()
+    answers = [(law, decide(law, known, acts, today_here(), others)) for law in laws]
     context = {
         "case": case,
-        "answers": [_answers(law.name, decide(law, known, acts, today_here(), others)) for law in laws],
+        "answers": [(law.name, list(_answers(case, law, found, "determine" in can))) for law, found in answers],
         "known": [(_capital(fact.asks), sheet[name]) for name, fact in facts if name in sheet],
         "unknown": [_capital(fact.asks) for name, fact in facts if name not in sheet],
-        "may_state": "state facts" in may_do(request, case),
+        "may_state": "state facts" in can,
     }
     return render(request, "desk/facts.html", context)
 
 
-def _answers(law: str, found: Mapping[str, Finding]) -> Table:
-    rows = [(words(name), State(one.outcome), _because(one), ", ".join(one.cites)) for name, one in found.items()]
-    return Table(f"What {law} answers", ANSWERS, rows)
-
-
-def _because(one: Finding) -> str:
-    return " ".join(_reasons(one))
+def _answers(case: Case, law: Law, found: Mapping[str, Finding], officer: bool) -> Iterator[Answer]:
+    for name, one in found.items():
+        gist = next((term.gist for term in law.terms if term.says == name and term.gist), "")
+        settle = f"{reverse('act', args=[case.number, 'determine'])}?{urlencode({'term': name})}"
+        link = settle if officer and one.outcome in OPEN else ""
+        outcome = PLAIN.get(one.outcome, one.outcome)
+        yield Answer(words(name), gist, outcome, tuple(_reasons(one)), ", ".join(one.cites[:1]), link)
 
 
 def _reasons(one: Finding) -> Iterator[str]:
-    yield words(str(one.because))
+    because = str(one.because)
+    yield words(because)
     if one.missing:
         yield f"Not known: {', '.join(_asked(name) for name in one.missing)}."
     for clash in one.disputes:
-        yield f"{clash.at} says otherwise: {clash.why}."
+        if clash.why not in because:
+            yield f"{clash.at} says otherwise: {clash.why}"
+    if len(one.cites) > 1:
+        yield f"Rests on {', '.join(one.cites)}."
 
 
-def _asked(name: str) -> Any:
+def _asked(name: str) -> str:
     fact = here.book().facts.get(name)
     return fact.asks if fact else name.replace("_", " ")
 

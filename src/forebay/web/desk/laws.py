@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 
+from forebay.law.acts import ActKind
+from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Must, Provision
 from forebay.office import here
@@ -47,7 +50,21 @@ def page(request: HttpRequest, law: str) -> HttpResponse:
     found = next((each for each in here.laws(here.home()) if each.id == law), None)
     if found is None:
         raise Http404(f'The village applies no law "{law}".')
-    return render(request, "desk/law.html", {"law": found, "passages": list(_passages(found))})
+    return render(request, "desk/law.html", {"law": found, "sections": _sections(found)})
+
+
+def _sections(law: Law) -> list[tuple[str, str, list[Passage]]]:
+    """Return (section, its anchor, its passages) in the order of the text."""
+    found: dict[str, list[Passage]] = {}
+    for each in _passages(law):
+        found.setdefault(_section(each.at), []).append(each)
+    ordered = sorted(found.items(), key=lambda one: [int(number) for number in re.findall(r"\d+", one[0])])
+    return [(name, f"section-{slugify(name)}", passages) for name, passages in ordered]
+
+
+def _section(at: str) -> str:
+    match = re.match(r"[0-9]+(-[0-9]+)*", at)
+    return match.group() if match else at
 
 
 def _passages(law: Law) -> Iterator[Passage]:
@@ -86,7 +103,7 @@ def address_of(law: str, anchor: str = "") -> str:
     return f"{reverse('law', args=[law])}{'#' + anchor if anchor else ''}"
 
 
-def place_of(row: RequirementRow) -> str:
+def place_of(row: RequirementRow | Requirement) -> str:
     """Return the anchor of the provision a requirement comes from."""
     return anchor_of("may" if row.shape == "may" else "must", row.provision)
 
@@ -94,6 +111,13 @@ def place_of(row: RequirementRow) -> str:
 def anchor_of(kind: str, provision: str) -> str:
     """Return the anchor of a provision on its law's page."""
     return f"{kind}-{slugify(provision.partition('#')[0])}"
+
+
+def speaks_of(act: ActKind) -> bool:
+    """Tell whether a law of the village speaks of an act, or of a class it is in."""
+    sources = [law.source for law in here.laws(here.home())]
+    named = [f'"{name}"'.encode() for name in act.names]
+    return any(name in source for name in named for source in sources)
 
 
 def link_to(law_id: str, provision: str) -> str:

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 WIDTH, HEIGHT = 930, 240
-LEFT, RIGHT, TOP, BOTTOM = 48, 8, 28, 36
+LEFT, RIGHT, TOP, BOTTOM = 48, 24, 28, 36
 HALF_INCH = 0.5
 
 

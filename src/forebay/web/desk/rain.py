@@ -15,10 +15,12 @@ from forebay.office.models import Case, Gauge, Load, RequirementRow, Storm
 from forebay.office.verbs.gauges import add_gauge
 from forebay.office.verbs.load_gauge_file import Loaded, load_gauge_file
 from forebay.water import rainfall
+from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Table
 from forebay.web.desk.access import cases_of, is_staff, person_of, signed_in, staff_only
+from forebay.web.desk.duties import duty_of
 from forebay.web.desk.plot import Bar, Mark, month_of_rain
 
 DAYS = 31
@@ -107,7 +109,7 @@ def _page(request: HttpRequest, found: Gauge, form: Form, status: int = 200) -> 
         "storms": Table("Storms", STORMS, [_storm(one) for one in storms]) if storms else None,
         "loads": Table("Files loaded", LOADS, [_load(one) for one in found.loads.order_by("-loaded")]),
         "warnings": list(dict.fromkeys(each for one in found.loads.all() for each in one.warnings)),
-        "duties": duties,
+        "duties": [duty_of(row, now, with_case=True) for row in duties],
         "cases": cases_of(request).filter(gauge=found),
     }
     return render(request, "desk/gauge.html", context, status=status)
@@ -147,11 +149,11 @@ def _storm_entries(case: Case) -> list[str]:
 def _marks(duties: list[RequirementRow], since: date, until: date) -> list[Mark]:
     zone = here.home().zone
     placed = [(row.due.astimezone(zone).date(), row) for row in duties if row.due is not None]
-    return [Mark(day, f"{row.case.number}: {row.asks}") for day, row in placed if since <= day <= until]
+    return [Mark(day, f"{row.case.number}: {sentences.says(row)}") for day, row in placed if since <= day <= until]
 
 
 def _storm(one: Storm) -> tuple[object, ...]:
-    return one.began, one.ended, one.half_inch, f"{float(one.depth):.2f}", one.missing
+    return one.began, one.ended, one.half_inch or "never", f"{float(one.depth):.2f}", one.missing
 
 
 def _load(one: Load) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from forebay.office.models import Entry, Violation
 from forebay.office.violations import CLOSING
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
-from forebay.web.desk.laws import link_to
+from forebay.web.desk.laws import link_to, speaks_of
 from forebay.web.desk.shown import slug_of
 
 ORDER = {state: place for place, state in enumerate(("found", "proposed", "waiting", "served", "closed"))}
@@ -78,17 +78,14 @@ def _found(one: Violation) -> Next:
 
 
 def _served(one: Violation) -> Next:
-    links = [_link(one, act, words(phrase(act)), subject=one.entry) for act in CLOSING if _spoken_of(act)]
+    links = [
+        _link(one, act, words(phrase(act)), subject=one.entry) for act in CLOSING if speaks_of(here.vocabulary()[act])
+    ]
     return "Once it is put right, say so:", tuple(links)
 
 
 def _closed(one: Violation) -> Next:
     return f"Closed by entry No. {one.closed_by.rpartition('/')[2]}.", ()
-
-
-def _spoken_of(act: str) -> bool:
-    """Tell whether a law of the village speaks of an act."""
-    return any(f'"{act}"'.encode() in law.source for law in here.laws(here.home()))
 
 
 def _link(one: Violation, act: str, said: str, **asked: str) -> tuple[str, str]:

@@ -1,0 +1,90 @@
+"""Determining what the law leaves open: what is open in a case, and whether exactly one thing was determined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from forebay.law.acts import ActKind
+from forebay.law.decide import decide
+from forebay.law.provisions import Must
+from forebay.office import docket, here
+from forebay.office.models import Case
+from forebay.office.record import facts, record
+from forebay.web.common.questions import words
+from forebay.web.desk.access import today_here
+from forebay.web.desk.duties import DETERMINE, UNSETTLED, WAITING, provision_of
+from forebay.web.desk.facts import OPEN
+
+Choices = Sequence[tuple[str, str]]
+ABOUT = ("finding", "term", "value", "requirement")
+"""What a determination may be about: one of these."""
+OUTCOMES = (("met", "Yes: it is met"), ("not met", "No: it is not met"), ("does not apply", "It does not apply here"))
+
+
+def choices(case: Case) -> dict[str, Choices]:
+    """Return what is open in a case, for each thing a determination may be about."""
+    rows = case.requirements.filter(folded_under="", status__in=[*WAITING, "blocks", "standing"]).exclude(shape="may")
+    listed = list(rows)
+    return {
+        "finding": list(dict.fromkeys(each for row in listed for each in _findings(provision_of(row)))),
+        "term": list(_terms(case)),
+        "value": list(_blanks()),
+        "requirement": [(row.key, f"{row.at}: {row.asks}"[:160]) for row in listed if row.outcome in UNSETTLED],
+        "outcome": OUTCOMES,
+    }
+
+
+def _findings(rule: object) -> Iterator[tuple[str, str]]:
+    for item in (*rule.needs, *rule.any_of) if isinstance(rule, Must) else ():
+        if item.sort == "finding":
+            yield item.name, f"{words(item.name)} ({item.at or rule.at})" if isinstance(rule, Must) else item.name
+
+
+def _terms(case: Case) -> Iterator[tuple[str, str]]:
+    acts = record(docket.lines(case), here.vocabulary())
+    known, laws = facts(acts, here.book()), here.laws(here.home())
+    others = {law.id: law for law in laws}
+    for law in laws:
+        for name, found in decide(law, known, acts, today_here(), others).items():
+            if found.outcome in OPEN:
+                yield name, f"{words(name)} ({', '.join(found.cites[:1])})"
+
+
+def _blanks() -> Iterator[tuple[str, str]]:
+    for law in here.laws(here.home()):
+        for name, value in law.values.items():
+            if value.blank is not None and law.value(name, today_here()) is None:
+                yield name, f"{words(name)} ({value.at})"
+
+
+def is_asked(kind: ActKind, field: str, given: QueryDict) -> bool:
+    """Tell whether a form asks a question; one opened for a certain thing asks about that alone."""
+    named = next((name for name in ABOUT if given.get(name)), None)
+    if kind.name != DETERMINE or named is None:
+        return True
+    if field in ABOUT:
+        return field == named
+    return field != ("outcome" if named == "value" else "is")
+
+
+def faults(kind: ActKind, data: Mapping[str, Any]) -> dict[str, str]:
+    """Return what is wrong with a determination: it is about one thing, and says what that is."""
+    if kind.name != DETERMINE:
+        return {}
+    named = [name for name in ABOUT if data.get(name)]
+    if len(named) != 1:
+        chosen = f"{len(named)} things are chosen" if named else "Nothing is chosen"
+        return {"": f"{chosen} to determine. Choose one: a finding, an answer, a blank value or a requirement."}
+    if named == ["value"] and not data.get("is"):
+        return {"is": "What it comes to: this is blank. Write the value with its unit."}
+    if named != ["value"] and not data.get("outcome"):
+        return {"outcome": "What you determine: this is blank. Choose one."}
+    return {}
+
+
+def start(given: QueryDict) -> dict[str, Any]:
+    """Return what the address says the determination is about."""
+    return {name: given[name] for name in ABOUT if given.get(name)}
