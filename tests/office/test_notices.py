@@ -62,8 +62,8 @@ def test_an_officer_who_confirms_that_the_applicant_knew_has_a_proposal(lapsed: 
     assert violation.state == "proposed"
     assert violation.at == "130-10B(1)"
     assert violation.what == (
-        "File inspection report within 24 hours. The storm began Fri 10 Jul 2026 at 5:00 am (EDT). "
-        "It had to be done by Sat 11 Jul 2026 at 6:00 am (EDT), and nothing on record says that it was."
+        "File inspection report within 24 hours. The storm began Fri, Jul 10, 2026, 5:00 a.m. EDT. "
+        "It had to be done by Sat, Jul 11, 2026, 6:00 a.m. EDT, and nothing on record says that it was."
     )
 
 
