@@ -76,3 +76,9 @@ def test_a_condition_on_several_lines_is_pointed_at_on_its_own_line() -> None:
 def test_many_amounts_are_kept_apart() -> None:
     found = parse(" or ".join(f"x == {n} m" for n in range(1, 60)))
     assert {str(part.right) for part in found.parts} == {str(Literal(units.parse(f"{n} m"))) for n in range(1, 60)}
+
+
+def test_a_condition_nested_past_reading_is_refused() -> None:
+    for written in ("not " * 60 + "a", "(" * 300 + "a" + ")" * 300, "not " * 5000 + "a"):
+        with pytest.raises(LawError, match=r"nested more than 40 deep|does not read here"):
+            parse(written)

@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from forebay.law import language as lang
 from forebay.law.facts import bare
 from forebay.law.kleene import NO, OPEN, YES
 from forebay.law.language import NODES, Expr
 from forebay.law.ordinance import Law
-
-if TYPE_CHECKING:
-    from forebay.law.program import Program, World
+from forebay.law.world import Rule, World
 
 Reader = Callable[[Mapping[str, Any]], Any]
 """Works out one side from what is known; nothing where something it needs is not known."""
@@ -37,18 +35,16 @@ class Atom:
     """The smallest part of a condition: its rule, the keys it turns on, the facts among them, how it cuts their range.
 
     ``cut`` is the point at which a lone amount is compared; ``words`` the texts a choice is compared with. An ``order``
-    sets two amounts against each other; a ``tangle`` compares sums over several keys. An ``answer`` stands for all that
-    a named answer of a law turns on, while nothing else beside it turns on the same.
+    sets two amounts against each other; a ``tangle`` compares sums over several keys.
     """
 
-    rule: Callable[[World], int]
+    rule: Rule
     keys: tuple[str, ...]
     facts: tuple[str, ...] = ()
     cut: Any = None
     words: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     tangle: Tangle | None = None
-    answer: tuple[Program, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from forebay.law.facts import Facts, FactSheet
 from forebay.law.findings import Finding
 from forebay.law.ordinance import Law
-from forebay.law.program import NOBODY
 from forebay.law.record import Record
 from forebay.law.situation import Situation, evaluate
+from forebay.law.world import NOBODY
 
 
 def decide(

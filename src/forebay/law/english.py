@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from forebay.law import language as lang
 from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import NODES, Expr
-from forebay.law.program import Program, World
+from forebay.law.program import Program
+from forebay.law.world import World
 from forebay.units import UNITS, Quantity
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from forebay.law.findings import Contrary
 from forebay.law.grid import possible, possible_answer, possible_clause
 from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import Expr
-from forebay.law.program import Program, World, settled_key
+from forebay.law.program import Program, settled_key
 from forebay.law.provisions import Dispute, Term
+from forebay.law.world import World
 
 Kind = Literal["all", "any", "not", "answer", "clause", "dispute", "settled", "leaf"]
 

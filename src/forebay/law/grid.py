@@ -15,8 +15,9 @@ from typing import Any
 from forebay.law.comparing import Atom, is_opaque, points
 from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import Expr
-from forebay.law.program import Program, Rule, World, keys_within, within
+from forebay.law.program import Program, Whole, keys_within, within
 from forebay.law.provisions import Term
+from forebay.law.world import Rule, World
 
 Axis = tuple[str, list[Any]]
 """A key and what stands for its whole range."""
@@ -68,7 +69,7 @@ class Grid:
         self.rule = rule
         self.atoms = atoms
         self.world = world
-        self.answers = {atom.keys[0]: atom for atom in atoms if atom.answer}
+        self.answers = {atom.keys[0]: atom for atom in atoms if isinstance(atom, Whole)}
 
     @cached_property
     def deep(self) -> list[Atom]:
@@ -79,7 +80,7 @@ class Grid:
     def count(self) -> Counter[str]:
         """How many parts turn on each open key; an answer is one part however often it stands."""
         known = self.world.known
-        plain = Counter(key for atom in self.atoms if not atom.answer for key in _standing(atom, known))
+        plain = Counter(key for atom in self.atoms if not isinstance(atom, Whole) for key in _standing(atom, known))
         plain.update(
             key
             for atom in self.answers.values()
@@ -98,7 +99,7 @@ class Grid:
     @cached_property
     def single(self) -> list[Axis]:
         """The keys that one part alone turns on, if that part is no answer."""
-        plain = {key for atom in self.atoms if not atom.answer for key in _standing(atom, self.world.known)}
+        plain = {key for atom in self.atoms if not isinstance(atom, Whole) for key in _standing(atom, self.world.known)}
         return [(key, self.range_of(key, {key})) for key, parts in self.count.items() if parts == 1 and key in plain]
 
     @cached_property
@@ -125,11 +126,11 @@ class Grid:
         if not self.answers:
             return bound
         world = self._worked_out(world)
-        twice = Counter(atom.keys[0] for atom in self.atoms if atom.answer)
+        twice = Counter(atom.keys[0] for atom in self.atoms if isinstance(atom, Whole))
         return _gone_through(self.rule, world, [(key, _bits(world.known[key])) for key in twice if twice[key] > 1])
 
     def _worked_out(self, world: World) -> World:
-        answers = {key: possible_answer(*atom.answer, world) for key, atom in self.answers.items() if atom.answer}
+        answers = {key: possible_answer(*atom.of, world) for key, atom in self.answers.items()}
         return world.supposing_all(answers) if answers else world
 
     # ---- what can still change it
@@ -160,9 +161,9 @@ class Grid:
         if tries is not None:
             return self._parts(world, key, tries)
         for name, atom in self.answers.items():
-            if atom.answer and key in keys_within(atom):
-                mask = possible_answer(*atom.answer, world)
-                inner = _answer(*atom.answer, world)
+            if key in keys_within(atom):
+                mask = possible_answer(*atom.of, world)
+                inner = _answer(*atom.of, world)
                 if mask not in SETTLED and inner.turns_on_key(key) and self._parts(world, name, _bits(mask)):
                     return True
         return False
@@ -180,11 +181,7 @@ class Grid:
         return any(_differ(self.rule, first, other, axes) for other in others)
 
     def _worked_out_but(self, world: World, key: str) -> World:
-        answers = {
-            name: possible_answer(*atom.answer, world)
-            for name, atom in self.answers.items()
-            if atom.answer and name != key
-        }
+        answers = {name: possible_answer(*atom.of, world) for name, atom in self.answers.items() if name != key}
         return world.supposing_all(answers) if answers else world
 
     # ---- ranges

@@ -180,6 +180,7 @@ _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d[\d_]*(?:\.\d+)?|\.\d+"
 _QUOTED = r"""'[^'\n]*'|"[^"\n]*\""""
 _LITERAL = re.compile(rf"(?P<quoted>{_QUOTED})|(?<![\w.])(?P<number>{_NUMBER})[ ]*(?P<unit>{_WORDS})(?![\w-])")
 _PLAIN_NUMBER = re.compile(r"\d[\d_]*(\.\d*)?|\.\d+")
+DEEPEST = 40
 _WRITE = "Write it with and, or, not, comparisons, in, happened('act'), found('finding') or open('start', 'end')."
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
@@ -209,6 +210,7 @@ class _Reading:
         self.written = written
         self.place = place
         self.literals: dict[str, Literal] = {}
+        self.depth = 0
 
     def expression(self) -> Expr:
         if not self.written.strip():
@@ -246,7 +248,12 @@ class _Reading:
         reader = _READERS.get(type(node))
         if reader is None:
             self.fail(f"this is not part of the language of conditions. {_WRITE}", self.at(node))
-        return reader(self, node)
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail(f"this is nested more than {DEEPEST} deep. Say a part of it as a term of its own.", self.at(node))
+        read = reader(self, node)
+        self.depth -= 1
+        return read
 
     def _joined(self, node: ast.BoolOp) -> Expr:
         inner = tuple(self.node(value) for value in node.values)

@@ -6,8 +6,9 @@ Values are resolved, clauses not in force are left out, answers of other laws ar
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date, datetime
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -17,42 +18,21 @@ from forebay.law.kleene import BOTH, DISPUTED, EITHER, NEITHER, NO, OPEN, YES
 from forebay.law.language import Expr
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Term
-from forebay.law.record import Record
-
-NOBODY = Record()
+from forebay.law.world import Rule, World
 
 
-class World:
-    """What is known at one moment: facts, findings and a trigger's data by key, and the record of what was done.
+@dataclass(frozen=True, slots=True)
+class Whole(Atom):
+    """A named answer as one part, standing for all it turns on while nothing beside it turns on the same."""
 
-    ``base`` is what is really known; ``known`` also holds what is supposed while possibilities are gone through.
-    """
+    program: Program | None = None
+    name: str = ""
 
-    __slots__ = ("base", "known", "memo", "record", "until")
-
-    def __init__(
-        self,
-        known: Mapping[str, Any],
-        record: Record = NOBODY,
-        until: datetime | None = None,
-        base: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.known = known
-        self.base = known if base is None else base
-        self.record = record
-        self.until = until
-        self.memo: dict[Any, int] = {}
-
-    def supposing(self, key: str, point: Any) -> World:
-        """Return this world with one more thing supposed."""
-        return World({**self.known, key: point}, self.record, self.until, self.base)
-
-    def supposing_all(self, points: Mapping[str, Any]) -> World:
-        """Return this world with several more things supposed."""
-        return World({**self.known, **points}, self.record, self.until, self.base)
-
-
-Rule = Callable[[World], int]
+    @property
+    def of(self) -> tuple[Program, str]:
+        """The program that gives the answer, and its name."""
+        assert self.program is not None
+        return self.program, self.name
 
 
 class Program:
@@ -226,7 +206,7 @@ class Program:
         return (self._plain(guard) for guard in self.guards(facts))
 
     def _whole(self, name: str) -> Atom:
-        return Atom(self.term(name), (answer_key(self.law, name),), answer=(self, name))
+        return Whole(self.term(name), (answer_key(self.law, name),), program=self, name=name)
 
     def opened(self, name: str) -> tuple[Atom, ...]:
         """Return the atoms of a named answer, its disputes with it."""
@@ -257,12 +237,12 @@ class Program:
 
 def within(atom: Atom) -> tuple[Atom, ...]:
     """Return the atoms an answer opens to; any other atom is itself."""
-    return (atom,) if atom.answer is None else atom.answer[0].within(atom.answer[1])
+    return atom.of[0].within(atom.name) if isinstance(atom, Whole) else (atom,)
 
 
 def keys_within(atom: Atom) -> Iterable[str]:
     """Return the keys an atom turns on, through an answer down to the facts."""
-    return atom.keys if atom.answer is None else atom.answer[0].keys(atom.answer[1])
+    return atom.of[0].keys(atom.name) if isinstance(atom, Whole) else atom.keys
 
 
 def settled_key(law: Law, name: str) -> str:

@@ -30,8 +30,9 @@ from forebay.law.kinds import Scope
 from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import NODES, Expr, Name
 from forebay.law.ordinance import Law
-from forebay.law.program import NOBODY, Program, World, program, settled_key
+from forebay.law.program import Program, program, settled_key
 from forebay.law.record import Act, Record
+from forebay.law.world import NOBODY, World
 from forebay.units import Quantity, UnitError
 
 _MET = {"met": True, "not met": False}
