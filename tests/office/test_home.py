@@ -1,0 +1,89 @@
+"""A home's forebay.toml is read whole, or refused with the file, the key and the value."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from forebay.law import library
+from forebay.office.home import VILLAGES, Home, HomeError, init_home
+
+LEAST = 'name = "Village of Example"\nzone = "America/New_York"\nordinances = ["us-ny/example/1-I"]\n'
+
+
+def read(folder: Path, text: str) -> Home:
+    (folder / "forebay.toml").write_text(text)
+    return Home.read(folder)
+
+
+@pytest.mark.parametrize("village", VILLAGES)
+def test_a_village_that_comes_along_is_ready_to_be_read(tmp_path: Path, village: str) -> None:
+    home = init_home(tmp_path / village, village)
+    assert home.name == f"Village of {village.capitalize()}"
+    assert home.calendar.why_closed(date(2026, 12, 25)) == "Christmas Day"
+    assert home.calendar.is_business_day(date(2026, 12, 28))
+    assert {"law", "files", "digests"} <= {path.name for path in home.path.iterdir()}
+    assert set(home.ordinances) <= set(library.ids())
+
+
+def test_a_home_is_not_made_over_another(tmp_path: Path) -> None:
+    init_home(tmp_path, "webster")
+    with pytest.raises(HomeError, match="is there already"):
+        init_home(tmp_path, "spencerport")
+
+
+def test_a_village_that_does_not_come_along_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(HomeError, match=r'No village called "atlantis".*spencerport, webster'):
+        init_home(tmp_path, "atlantis")
+
+
+def test_the_least_a_home_must_say_is_enough(tmp_path: Path) -> None:
+    home = read(tmp_path, LEAST)
+    assert (home.mail, home.database, home.hosts, home.https) == (None, None, (), False)
+
+
+def test_a_folder_without_its_file_is_no_home(tmp_path: Path) -> None:
+    with pytest.raises(HomeError, match=r"holds no forebay\.toml"):
+        Home.read(tmp_path)
+
+
+WRONG = {
+    "no name": (LEAST.replace("name =", "title ="), '"title" is not a key of a home'),
+    "blank name": (LEAST.replace("Village of Example", " "), "\"name\" is ' '"),
+    "no such zone": (LEAST.replace("New_York", "Webster"), "\"zone\" is 'America/Webster'"),
+    "ordinances not a list": (LEAST.replace('["us-ny/example/1-I"]', '"us-ny/example/1-I"'), '"ordinances" is'),
+    "no ordinance": (LEAST.replace('["us-ny/example/1-I"]', "[]"), '"ordinances" is []'),
+    "not TOML": (LEAST + "name", "does not read as TOML"),
+    "impossible day": (LEAST + '[closures]\n2026-02-30 = "x"', "\"closures.2026-02-30\" is '2026-02-30'"),
+    "no reason": (LEAST + "[closures]\n2026-02-20 = true", '"2026-02-20" is True'),
+    "port": (LEAST + '[mail]\nhost = "a"\nsender = "b"\nport = 0', '"mail.port" is 0'),
+    "mail without sender": (LEAST + '[mail]\nhost = "a"', '"sender" is missing'),
+    "unknown mail key": (LEAST + '[mail]\nhost = "a"\nsender = "b"\npassword = "c"', '"mail.password" is not a key'),
+    "bodies": (LEAST + '[bodies]\n"issue permit" = "Board"', '"bodies.issue permit" is'),
+    "body without date": (LEAST + '[bodies]\n"issue permit" = [{ body = "Board" }]', '"bodies.issue permit.from"'),
+    "https": (LEAST + 'https = "yes"', "\"https\" is 'yes'"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG.values(), ids=WRONG.keys())
+def test_a_wrong_home_is_refused_with_file_key_and_value(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(HomeError) as refusal:
+        read(tmp_path, text)
+    assert str(tmp_path / "forebay.toml") in str(refusal.value)
+    assert said in str(refusal.value)
+
+
+def test_a_body_acts_from_its_day_until_the_day_before_its_end(tmp_path: Path) -> None:
+    rows = '[{ body = "Planning Board", from = 2020-01-01, until = 2020-11-12 }, { body = "ZBA", from = 2020-11-12 }]'
+    home = read(tmp_path, f'{LEAST}[bodies]\n"approve SWPPP" = {rows}')
+    days = [date(2019, 12, 31), date(2020, 11, 11), date(2020, 11, 12)]
+    assert [home.body_for("approve SWPPP", day) for day in days] == [None, "Planning Board", "ZBA"]
+
+
+def test_reading_a_home_needs_no_django(tmp_path: Path) -> None:
+    code = "import sys; import forebay.office.home; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

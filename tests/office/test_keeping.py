@@ -1,0 +1,57 @@
+"""A copy of a home is a home: made while others write, restored whole, proven."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from forebay.office import files, keeping
+from forebay.office.home import Home, HomeError
+from forebay.office.verbs import open_case
+from office.conftest import NOW, inspect
+
+HERE = Path(__file__).parent
+sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL is copied with pg_dump")
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_holds_everything_and_stands_up_to_proof(home: Home, people: dict[str, Any], tmp_path: Path) -> None:
+    case = open_case(title="A", address="B", by=people["officer"], now=NOW)
+    photo = files.store(b"a photograph", "fence.txt", now=NOW)
+    inspect(case, people, data={"photos": [photo.sha256]})
+    copy = keeping.backup(home, tmp_path / "copy")
+    assert (copy / "db.sqlite3").stat().st_mode & 0o077 == 0
+    inspect(case, people, observed="After the copy")
+    restored = keeping.restore(copy, tmp_path / "restored")
+    run = {"env": {**os.environ, "FOREBAY_HOME": str(restored.path)}, "capture_output": True, "text": True}
+    seen = subprocess.run([sys.executable, HERE / "prepare.py", restored.path, "verify"], check=False, **run)
+    assert seen.stdout.strip() == "All as it was written: 1 cases, 2 entries, 1 files and 0 daily digests.", seen.stderr
+
+
+@sqlite_only
+def test_a_copy_is_not_made_over_something_else(home: Home, people: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy" / "mine.txt").write_text("mine")
+    with pytest.raises(HomeError, match="holds something already"):
+        keeping.backup(home, tmp_path / "copy")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_home_that_is_up_to_date_is_left_alone_by_an_upgrade(home: Home, people: dict[str, Any]) -> None:
+    open_case(title="A", address="B", by=people["officer"], now=NOW)
+    done = keeping.upgrade(home, NOW)
+    assert (done.backup, done.migrated, done.verified.good) == (None, False, True)
+
+
+@pytest.mark.django_db
+def test_the_tables_are_what_the_models_say() -> None:
+    from django.core.management import call_command
+
+    call_command("makemigrations", "office", check=True, dry_run=True, verbosity=0)
