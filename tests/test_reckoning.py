@@ -40,8 +40,8 @@ def test_twenty_four_hours_are_told_from_the_storm():
     assert found.instant == datetime(2026, 11, 5, 8, 52, tzinfo=UTC)
     assert found.on is None
     assert found.steps == (
-        "The storm began Wed 4 Nov 2026 at 3:52 am (EST).",
-        "24 hours later is Thu 5 Nov 2026 at 3:52 am.",
+        "The storm began Wed, Nov 4, 2026, 3:52 a.m. EST.",
+        "24 hours later is Thu, Nov 5, 2026, 3:52 a.m. EST.",
     )
 
 
@@ -55,8 +55,8 @@ def test_hours_elapse_when_the_clocks_go_back_and_both_clocks_are_shown():
     found = due("2026-10-31T03:00", "24 hours")
     assert found.instant == at("2026-11-01T02:00")
     assert found.steps[1:] == (
-        "24 hours later is Sun 1 Nov 2026 at 2:00 am (EST).",
-        "The clocks change between the two: by the clock of the start it is 3:00 am (EDT).",
+        "24 hours later is Sun, Nov 1, 2026, 2:00 a.m. EST.",
+        "The clocks change between the two: by the clock of the start it is 3:00 a.m. EDT.",
     )
 
 
@@ -66,8 +66,8 @@ def test_hours_elapse_when_the_clocks_go_forward():
 
 def test_the_repeated_hour_is_told_apart():
     first, second = at("2026-11-01T01:30"), at("2026-11-01T01:30").replace(fold=1)
-    assert shown(first, VILLAGE).endswith("1:30 am (EDT)")
-    assert shown(second, VILLAGE).endswith("1:30 am (EST)")
+    assert shown(first, VILLAGE).endswith("1:30 a.m. EDT")
+    assert shown(second, VILLAGE).endswith("1:30 a.m. EST")
     assert after(second, Period.parse("1 hour"), VILLAGE).instant - after(
         first, Period.parse("1 hour"), VILLAGE
     ).instant == timedelta(hours=1)
@@ -97,8 +97,8 @@ def test_a_day_of_twenty_three_hours_counts_as_a_day():
 def test_five_business_days_over_christmas_skip_weekend_holiday_and_closure_and_say_so():
     found = due("2026-12-21T10:00", "5 business days")
     assert found.on == date(2026, 12, 30)
-    assert "Fri 25 Dec 2026 (Christmas Day)" in found.steps[1]
-    assert "Thu 24 Dec 2026 (the office is closed)" in found.steps[1]
+    assert "Fri, Dec 25, 2026 (Christmas Day)" in found.steps[1]
+    assert "Thu, Dec 24, 2026 (the office is closed)" in found.steps[1]
 
 
 def test_business_days_from_a_saturday_begin_on_monday():
@@ -110,7 +110,7 @@ def test_a_last_day_on_christmas_stays_unless_the_setting_moves_it_and_both_date
     moved = due("2026-12-10T10:00", "15 days", "next business day")
     assert (moved.on, moved.rolled_from) == (date(2026, 12, 28), date(2026, 12, 25))
     assert moved.steps[-1] == (
-        "Fri 25 Dec 2026 is no business day (Christmas Day), so the last day moves to Mon 28 Dec 2026."
+        "Fri, Dec 25, 2026 is no business day (Christmas Day), so the last day moves to Mon, Dec 28, 2026."
     )
 
 
@@ -144,7 +144,7 @@ def test_forty_eight_hours_ahead_are_counted_backward():
     assert last.instant == at("2026-11-02T08:00")
     assert not last.is_past(at("2026-11-02T08:00"))
     assert last.is_past(at("2026-11-02T08:01"))
-    assert last.steps[1] == "48 hours earlier is Mon 2 Nov 2026 at 8:00 am."
+    assert last.steps[1] == "48 hours earlier is Mon, Nov 2, 2026, 8:00 a.m. EST."
 
 
 def test_forty_eight_hours_ahead_over_the_change_of_the_clock():
@@ -162,7 +162,7 @@ def test_every_month_the_span_touches_closes_and_its_summary_is_due_five_days_la
         (date(2026, 10, 31), date(2026, 11, 5)),
         (date(2026, 11, 30), date(2026, 12, 5)),
     ]
-    assert ends[0][1].steps[0] == "The month ends Sat 31 Oct 2026."
+    assert ends[0][1].steps[0] == "The month ends Sat, Oct 31, 2026."
 
 
 def test_periods_passed_are_counted_from_the_start_and_do_not_drift():

@@ -7,8 +7,8 @@ has no such day.
 >>> village = Calendar(ZoneInfo("America/New_York"))
 >>> storm = datetime(2026, 11, 4, 8, 52, tzinfo=UTC)
 >>> print(*after(storm, Period.parse("24 hours"), village, what="The storm began").steps, sep="\n")
-The storm began Wed 4 Nov 2026 at 3:52 am (EST).
-24 hours later is Thu 5 Nov 2026 at 3:52 am.
+The storm began Wed, Nov 4, 2026, 3:52 a.m. EST.
+24 hours later is Thu, Nov 5, 2026, 3:52 a.m. EST.
 """
 
 from __future__ import annotations
@@ -136,14 +136,20 @@ class Due:
 
 
 def shown_date(day: date) -> str:
-    """Return a date as people say it: ``Thu 5 Nov 2026``."""
-    return f"{_DAY_NAMES[day.weekday()]} {day.day} {_MONTH_NAMES[day.month - 1]} {day.year}"
+    """Return a date as people say it: ``Thu, Nov 5, 2026``."""
+    return f"{_DAY_NAMES[day.weekday()]}, {_MONTH_NAMES[day.month - 1]} {day.day}, {day.year}"
 
 
-def shown(instant: datetime, calendar: Calendar, *, zone: bool = True) -> str:
-    """Return an instant as people say it in the village: ``Wed 4 Nov 2026 at 3:52 am (EST)``."""
+def shown_hour(local: datetime) -> str:
+    """Return a time of day as people say it: ``3:52 a.m.``, with its seconds where it has some."""
+    seconds = f":{local.second:02d}" if local.second else ""
+    return f"{local.hour % 12 or 12}:{local.minute:02d}{seconds} {'a.m.' if local.hour < 12 else 'p.m.'}"
+
+
+def shown(instant: datetime, calendar: Calendar) -> str:
+    """Return an instant as people say it in the village: ``Wed, Nov 4, 2026, 3:52 a.m. EST``."""
     local = calendar.local(instant)
-    return f"{shown_date(local.date())} at {_clock(local)}" + (f" ({local.tzname()})" if zone else "")
+    return f"{shown_date(local.date())}, {shown_hour(local)} {local.tzname()}"
 
 
 def after(start: datetime, period: Period, calendar: Calendar, roll: str = "no", what: str = "The count starts") -> Due:
@@ -215,15 +221,10 @@ def _clock_steps(lead: str, instant: datetime, other: datetime, calendar: Calend
     here, there = calendar.local(instant), calendar.local(other)
     offset = there.utcoffset()
     if offset is None or here.utcoffset() == offset:
-        return (f"{lead} {shown(instant, calendar, zone=False)}.",)
+        return (f"{lead} {shown(instant, calendar)}.",)
     unmoved = here.astimezone(timezone(offset, there.tzname() or ""))
-    told = f"The clocks change between the two: by the clock of the start it is {_clock(unmoved)} ({there.tzname()})."
+    told = f"The clocks change between the two: by the clock of the start it is {shown_hour(unmoved)} {there.tzname()}."
     return (f"{lead} {shown(instant, calendar)}.", told)
-
-
-def _clock(local: datetime) -> str:
-    seconds = f":{local.second:02}" if local.second else ""
-    return f"{local.hour % 12 or 12}:{local.minute:02}{seconds} {'am' if local.hour < 12 else 'pm'}"
 
 
 def _closing(day: date, period: Period, calendar: Calendar, roll: str, said: str) -> Due:

@@ -50,7 +50,7 @@ def test_a_right_of_appeal_runs_15_days_from_service_and_then_lapses():
     life, _, _ = noticed("2026-11-02 15:00")
     row = life.one("2026-11-17 23:59", "appeal")
     assert (row.status, row.due.on, row.late) == ("open", date(2026, 11, 17), "no")
-    assert row.sum[0] == "The notice was served Mon 2 Nov 2026 at 3:00 pm (EST)."
+    assert row.sum[0] == "The notice was served Mon, Nov 2, 2026, 3:00 p.m. EST."
     row = life.one("2026-11-18 00:00", "appeal")
     assert (row.status, row.late, row.may_propose_notice) == ("lapsed", "no", False)
 
@@ -80,7 +80,7 @@ def test_a_last_day_on_a_closed_day_moves_only_where_the_village_says_so_and_bot
     life.calendar = replace(life.calendar, rolls={"day": "next business day"}, roll_cite="a general law")
     row = life.one("2026-11-10", "appeal")
     assert (row.due.on, row.due.rolled_from) == (date(2026, 11, 23), date(2026, 11, 21))
-    assert row.sum[-1].endswith("so the last day moves to Mon 23 Nov 2026 (a general law).")
+    assert row.sum[-1].endswith("so the last day moves to Mon, Nov 23, 2026 (a general law).")
 
 
 def test_a_blank_time_has_no_due_date_and_says_so_until_the_village_adopts_one():

@@ -99,7 +99,7 @@ def test_the_refusal_says_when_the_milestone_may_be_taken():
     life.do("notify milestone", "2026-11-02 08:00", "start construction")
     (held,) = life.refusals("start construction", "2026-11-04 07:59")
     assert held.opens == at("2026-11-04 08:00")
-    assert held.sum[-1] == '"start construction" may be taken from Wed 4 Nov 2026 at 8:00 am (EST).'
+    assert held.sum[-1] == '"start construction" may be taken from Wed, Nov 4, 2026, 8:00 a.m. EST.'
     assert (held.at, held.finding.outcome, held.subject) == ("10A(1)", "not met", "start construction")
 
 

@@ -66,8 +66,8 @@ def test_the_due_time_of_a_storm_report_shows_its_sum_for_every_reading():
         "the storm's end",
     ]
     assert row.sum[:2] == (
-        "The storm began Wed 4 Nov 2026 at 3:52 am (EST).",
-        "24 hours later is Thu 5 Nov 2026 at 3:52 am.",
+        "The storm began Wed, Nov 4, 2026, 3:52 a.m. EST.",
+        "24 hours later is Thu, Nov 5, 2026, 3:52 a.m. EST.",
     )
 
 
@@ -229,3 +229,10 @@ def test_a_report_about_a_retracted_storm_still_counts_as_a_report():
     life.do("retract entry", "2026-10-09", retracts=storm, reason="another gauge")
     assert [row.done_by for row in life.all("2026-10-08 12:00", "weekly") if row.status == "done"] == [filed]
     assert life.all("2026-10-08 12:00", "storm report") == []
+
+
+def test_what_somebody_did_they_knew_of_so_a_start_keyed_late_proposes_its_lapsed_report_at_once():
+    life = Life(law_of(WEEKLY))
+    life.do("start construction", "2026-11-04", recorded="2026-11-20 09:00")
+    row = life.one("2026-11-21", "weekly")
+    assert (row.late, row.may_propose_notice, row.first_known) == ("yes", True, None)

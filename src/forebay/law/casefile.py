@@ -20,7 +20,7 @@
 
     [[state]]                                 # what is expected at a time; see ``State``
     at = 2026-10-05T12:00:00
-    due = ["weekly, due Thu 8 Oct 2026"]
+    due = ["weekly, due Thu, Oct 8, 2026"]
 """
 
 from __future__ import annotations

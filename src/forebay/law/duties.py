@@ -116,9 +116,13 @@ class Knowledge:
 
     @classmethod
     def of(cls, occasion: Occasion, times: Clock, bench: Bench) -> Knowledge:
-        """Return what the record shows; a trigger recorded after its own due time waits for a confirmation."""
+        """Return what the record shows.
+
+        A trigger recorded after its own due time waits for a confirmation, where its kind has one: a storm is measured
+        by the village's gauge, and nobody else need have known of it; what somebody did, they knew.
+        """
         trigger = occasion.trigger
-        if trigger is None:
+        if trigger is None or f"confirm knowledge of {trigger.act}" not in bench.vocabulary:
             return cls()
         confirmed = _confirmation(trigger, occasion, bench)
         applicant = bench.instant(confirmed.data.get("known")) or confirmed.occurred if confirmed else None

@@ -15,6 +15,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+from forebay.reckoning import shown_hour
 from forebay.units import Quantity
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -73,8 +74,7 @@ def hour(at: datetime, zone: ZoneInfo) -> str:
     '9:52 a.m. EST'
     """
     local = at.astimezone(zone)
-    half = "a.m." if local.hour < 12 else "p.m."
-    return f"{local.hour % 12 or 12}:{local.minute:02d} {half} {local.tzname()}"
+    return f"{shown_hour(local.replace(second=0))} {local.tzname()}"
 
 
 def moment(at: datetime, zone: ZoneInfo) -> str:
