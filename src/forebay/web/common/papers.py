@@ -5,9 +5,13 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 LETTER_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 """A frozen letter carries its own style and nothing else, so it may use that and fetch nothing."""
+
+
+PDF_POLICY = "default-src 'self'; object-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'"
+"""What a browser's own PDF reader needs to show a letter."""
 
 
 def letter_page(html: bytes) -> HttpResponse:
@@ -21,6 +25,7 @@ def letter_pdf(pdf: bytes, number: str) -> HttpResponse:
     """Return a letter's PDF as it was issued, to be read in the browser."""
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{number}.pdf"'
+    response["Content-Security-Policy"] = PDF_POLICY
     return response
 
 

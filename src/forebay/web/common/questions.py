@@ -45,7 +45,17 @@ _HINTS = {
     "duration": "For example: 48 hours, or 7 days",
     "set": "Choose all that apply",
 }
+_WHEN = {
+    "decision": "When was this decided?",
+    "filing": "When was this handed in?",
+    "event": "When did this happen?",
+}
 _ASKED_AS = {
+    ("file inspection report", "inspected"): ("When was the site inspected?", ""),
+    ("file inspection report", "inspector"): ("Who inspected it?", ""),
+    ("file inspection report", "effective"): ("Do the erosion and sediment controls work?", "What was seen, in words"),
+    ("confirm knowledge of storm", "known"): ("When did the applicant know of the storm?", ""),
+    ("confirm knowledge of storm", "how"): ("How is that known?", ""),
     ("determine", "finding"): ("A finding the law asks of the village", ""),
     ("determine", "term"): ("An answer the law leaves open", ""),
     ("determine", "value"): ("A value the text leaves blank", ""),
@@ -55,6 +65,7 @@ _ASKED_AS = {
     ("determine", "reasons"): ("Your reasons", "They stay on the docket with the determination"),
     ("serve notice of violation", "name_and_address"): ("Name and address of who is served", ""),
     ("find violation", "what"): ("What was seen", ""),
+    ("find violation", "where"): ("Where on the site", ""),
 }
 """Fields that need more than their name to be understood: (act, field) to (label, hint)."""
 _LETTERS = re.compile(r"\b(?:swppp|noi|pe|tmdl|nov)\b")
@@ -75,6 +86,8 @@ class Question:
     """(value, words)"""
     long: bool = False
     """Whether a text may run over several lines."""
+    by_law: bool = False
+    """Whether the law asks for it: it may be left blank here, and the law then says where it asks."""
     secret: bool = False
     autocomplete: str = ""
 
@@ -127,6 +140,13 @@ def of_fact(fact: Fact) -> Question:
     )
 
 
+def _subject(kind: ActKind, subjects: Sequence[tuple[str, str]]) -> Question:
+    """Ask what an act is about; a report or an event may be of a storm, and need not."""
+    if kind.kind != "decision" and set(kind.about) == {"storm"}:
+        return Question("subject", "Is it because of a storm?", "choice", optional=True, choices=tuple(subjects))
+    return Question("subject", "What is it about?", "choice", choices=tuple(subjects))
+
+
 def _asked_as(kind: ActKind, question: Question) -> Question:
     label, hint = _ASKED_AS.get((kind.name, question.name), ("", ""))
     return replace(question, label=label or question.label, hint=hint or question.hint)
@@ -149,14 +169,14 @@ def of_act(
     given = choices or {}
     asked: list[Question] = []
     if occurred:
-        asked.append(Question("occurred", "When did this happen?", "instant", hint=_HINTS["instant"]))
+        asked.append(Question("occurred", _WHEN[kind.kind], "instant", hint=_HINTS["instant"]))
     if subjects:
-        asked.append(Question("subject", "What is it about?", "choice", choices=tuple(subjects)))
+        asked.append(_subject(kind, subjects))
     for field in kind.data.values():
         if field.type == "facts":
             asked += [of_fact(fact) for fact in facts]
         else:
             asked.append(_asked_as(kind, of_field(field, given.get(field.name, ()))))
-    named = {question.name for question in asked}
-    asked += [of_field(DataField(name, "text", True)) for name in papers if name not in named]
-    return tuple(asked)
+    named, wanted = {question.name for question in asked}, set(papers)
+    asked += [of_field(DataField(name, "text", True)) for name in sorted(wanted - named)]
+    return tuple(replace(each, by_law=each.name in wanted) for each in asked)

@@ -117,9 +117,8 @@ def form_for(
         occurred=not says_when_itself(kind),
     )
     sent = request.method == "POST"
-    asked = [each for each in questions if determining.is_asked(kind, each.name, request.GET)]
     return Form(
-        [*first, *asked],
+        [*first, *determining.narrowed(kind, questions, request.GET)],
         zone=here.home().zone,
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
@@ -13,7 +14,7 @@ from forebay.law.provisions import Must
 from forebay.office import docket, here
 from forebay.office.models import Case
 from forebay.office.record import facts, record
-from forebay.web.common.questions import words
+from forebay.web.common.questions import Question, words
 from forebay.web.desk.access import today_here
 from forebay.web.desk.duties import DETERMINE, UNSETTLED, WAITING, provision_of
 from forebay.web.desk.facts import OPEN
@@ -60,14 +61,13 @@ def _blanks() -> Iterator[tuple[str, str]]:
                 yield name, f"{words(name)} ({value.at})"
 
 
-def is_asked(kind: ActKind, field: str, given: QueryDict) -> bool:
-    """Tell whether a form asks a question; one opened for a certain thing asks about that alone."""
+def narrowed(kind: ActKind, questions: Sequence[Question], given: QueryDict) -> list[Question]:
+    """Return what a form asks; one opened for a certain thing asks about that alone, and wants it answered."""
     named = next((name for name in ABOUT if given.get(name)), None)
     if kind.name != DETERMINE or named is None:
-        return True
-    if field in ABOUT:
-        return field == named
-    return field != ("outcome" if named == "value" else "is")
+        return list(questions)
+    left_out = {*ABOUT, "outcome" if named == "value" else "is"} - {named}
+    return [replace(each, optional=False) for each in questions if each.name not in left_out]
 
 
 def faults(kind: ActKind, data: Mapping[str, Any]) -> dict[str, str]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from datetime import timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.clickjacking import xframe_options_sameorigin
 
-from forebay.office import files
-from forebay.office.models import Case, Notice, StoredFile
-from forebay.web.desk.access import case_of, is_staff, signed_in
+from forebay.office import files, here
+from forebay.office.models import Case, Notice, RequirementRow, StoredFile
+from forebay.office.perform import RETRACT
+from forebay.web.common.papers import download, letter_page, letter_pdf
+from forebay.web.common.rows import When
+from forebay.web.desk.access import case_of, may_do, signed_in
 from forebay.web.desk.shown import documents_of
-
-SHOWN_IN_PLACE = frozenset({"application/pdf", "image/png", "image/jpeg", "text/plain"})
 
 
 @signed_in
@@ -21,25 +21,40 @@ def notice(request: HttpRequest, number: str, notice: str) -> HttpResponse:
     """Show a notice: how it was served, until when it can be appealed, and the letter itself."""
     case = case_of(request, number)
     found = get_object_or_404(Notice, case=case, number=notice)
-    seq = int(found.entry.rpartition("/")[2])
-    context = {"case": case, "notice": found, "seq": seq, "staff": is_staff(request)}
+    context = {
+        "case": case,
+        "notice": found,
+        "appeal": _appeal(found),
+        "seq": int(found.entry.rpartition("/")[2]),
+        "may_withdraw": RETRACT in may_do(request, case) and not found.withdrawn,
+    }
     return render(request, "desk/notice.html", context)
+
+
+def _appeal(notice: Notice) -> When | None:
+    """Return the last day to appeal, with its sum where the law still counts it."""
+    if notice.appeal_by is None:
+        return None
+    right = RequirementRow.objects.filter(
+        case=notice.case, shape="may", trigger=notice.entry, due__isnull=False
+    ).first()
+    ends = here.home().calendar.opens(notice.appeal_by + timedelta(days=1))
+    return When(ends, notice.appeal_by, tuple(right.sum) if right else ())
 
 
 @signed_in
 def notice_pdf(request: HttpRequest, number: str, notice: str) -> HttpResponse:
     """Return the letter as a PDF."""
     found = get_object_or_404(Notice, case=case_of(request, number), number=notice)
-    return _send(files.read(found.pdf), "application/pdf", f"{found.number}.pdf")
+    return letter_pdf(files.read(found.pdf), found.number)
 
 
 @signed_in
-@xframe_options_sameorigin
 def notice_html(request: HttpRequest, number: str, notice: str) -> HttpResponse:
     """Return the letter as it was issued, as a page of its own."""
     found = get_object_or_404(Notice, case=case_of(request, number), number=notice)
-    page = HttpResponse(files.read(found.html), content_type="text/html; charset=utf-8")
-    page["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+    page = letter_page(files.read(found.html))
+    page["X-Frame-Options"] = "SAMEORIGIN"
     return page
 
 
@@ -50,17 +65,8 @@ def document(request: HttpRequest, number: str, sha256: str) -> HttpResponse:
     if sha256 not in _named(case):
         raise Http404("The docket of this case names no such document.")
     kept = get_object_or_404(StoredFile, sha256=sha256)
-    kind = kept.kind if kept.kind in SHOWN_IN_PLACE else "application/octet-stream"
-    return _send(files.read(sha256), kind, kept.name)
+    return download(files.read(sha256), kept.name, kept.kind)
 
 
 def _named(case: Case) -> set[str]:
     return {digest for entry in case.entries.all() for digest in documents_of(entry)}
-
-
-def _send(data: bytes, kind: str, name: str) -> HttpResponse:
-    page = HttpResponse(data, content_type=kind)
-    how = "inline" if kind in SHOWN_IN_PLACE else "attachment"
-    page.headers["Content-Disposition"] = f"{how}; filename*=UTF-8''{quote(name, safe='')}"
-    page["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return page
