@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import typer
 
-from forebay.cli import home, law, rain, requirements
+from forebay.cli.home import COMMANDS
+from forebay.cli.law import app as law
+from forebay.cli.rain import app as rain
+from forebay.cli.requirements import show as requirements
 
 app = typer.Typer(
     name="forebay",
@@ -16,10 +19,10 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.add_typer(law.app, name="law")
-app.add_typer(rain.app, name="rain")
-app.command("requirements")(requirements.show)
-for name, command in home.COMMANDS.items():
+app.add_typer(law, name="law")
+app.add_typer(rain, name="rain")
+app.command("requirements")(requirements)
+for name, command in COMMANDS.items():
     app.command(name)(command)
 
 
