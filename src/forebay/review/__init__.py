@@ -1,7 +1,7 @@
 """The review room: a submission, the law and the water meet, and findings come of it.
 
-``read`` takes a folder or a zip whole or refuses it in one sentence; ``review`` answers every item the law asks, runs the
-drainage again, and sets each declared number beside ours; ``changes`` and ``carry`` go from one round to the next.
+``read`` takes a folder or a zip whole or refuses it in one sentence; ``review`` answers every item the law asks, runs
+the drainage again, and sets each declared number beside ours; ``changes`` and ``carry`` go from one round to the next.
 """
 
 from forebay.review.checks import CHECKS
