@@ -86,9 +86,13 @@ class Grid:
             for atom in self.answers.values()
             for key in {key for inner in within(atom) for key in _standing(inner, known)}
         )
-        for key in [key for key in plain if not _is_open(key, known)]:
-            del plain[key]
-        return plain
+        return Counter({key: parts for key, parts in plain.items() if self._is_open(key)})
+
+    def _is_open(self, key: str) -> bool:
+        known = self.world.known
+        if key.startswith("done:"):
+            return self.world.record is None
+        return key not in known and (" in " not in key or key.split(" in ", 1)[1] not in known)
 
     @cached_property
     def shared(self) -> list[Axis]:
@@ -224,10 +228,6 @@ class Grid:
 
 def _bits(mask: int) -> list[int]:
     return [bit for bit in (YES, NO, CLASH) if mask & bit]
-
-
-def _is_open(key: str, known: Mapping[str, Any]) -> bool:
-    return key not in known and (" in " not in key or key.split(" in ", 1)[1] not in known)
 
 
 def _standing(atom: Atom, known: Mapping[str, Any]) -> tuple[str, ...]:

@@ -104,12 +104,29 @@ class Program:
             case lang.Found(finding):
                 return _yes_or_no(f"found:{finding}")
             case lang.Happened(act):
-                names = self.law.vocabulary.members(act)
-                return lambda world: YES if world.record.happened(names, world.until) else NO
+                return self._done(done_key(expr), self.law.vocabulary.members(act))
             case lang.Open(start, end):
-                starts, ends = self.law.vocabulary.members(start), self.law.vocabulary.members(end)
-                return lambda world: YES if world.record.is_open(starts, ends, world.until) else NO
+                members = self.law.vocabulary.members
+                return self._between(done_key(expr), members(start), members(end))
         raise TypeError(f"not a condition: {expr!r}")
+
+    def _done(self, key: str, names: tuple[str, ...]) -> Rule:
+        supposed = _yes_or_no(key)
+
+        def done(world: World) -> int:
+            record = world.record
+            return supposed(world) if record is None else YES if record.happened(names, world.until) else NO
+
+        return done
+
+    def _between(self, key: str, starts: tuple[str, ...], ends: tuple[str, ...]) -> Rule:
+        supposed = _yes_or_no(key)
+
+        def between(world: World) -> int:
+            record = world.record
+            return supposed(world) if record is None else YES if record.is_open(starts, ends, world.until) else NO
+
+        return between
 
     def _compared(self, expr: lang.Compare | lang.In) -> Rule:
         made = self._compares[id(expr)] = Sides(self.law, self.on).comparison(expr)
@@ -197,6 +214,8 @@ class Program:
                 return (self._plain(f"found:{finding}"),)
             case lang.Trigger(name):
                 return (self._plain(f"trigger.{name}"),)
+            case lang.Happened() | lang.Open():
+                return (Atom(self.rule(expr), (done_key(expr),)),)
         return ()
 
     def _plain(self, key: str) -> Atom:
@@ -243,6 +262,11 @@ def within(atom: Atom) -> tuple[Atom, ...]:
 def keys_within(atom: Atom) -> Iterable[str]:
     """Return the keys an atom turns on, through an answer down to the facts."""
     return atom.of[0].keys(atom.name) if isinstance(atom, Whole) else atom.keys
+
+
+def done_key(expr: lang.Happened | lang.Open) -> str:
+    """Return the key under which an act is supposed to be done, where there is no record to ask."""
+    return f"done:{expr.act}" if isinstance(expr, lang.Happened) else f"done:{expr.start}:{expr.end}"
 
 
 def settled_key(law: Law, name: str) -> str:

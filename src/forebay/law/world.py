@@ -14,7 +14,8 @@ NOBODY = Record()
 class World:
     """What is known at one moment: facts, findings and a trigger's data by key, and the record of what was done.
 
-    ``base`` is what is really known; ``known`` also holds what is supposed while possibilities are gone through.
+    ``base`` is what is really known; ``known`` also holds what is supposed while possibilities are gone through. Where
+    there is no record at all, what was done is supposed like anything else.
     """
 
     __slots__ = ("base", "known", "memo", "record", "until")
@@ -22,7 +23,7 @@ class World:
     def __init__(
         self,
         known: Mapping[str, Any],
-        record: Record = NOBODY,
+        record: Record | None = NOBODY,
         until: datetime | None = None,
         base: Mapping[str, Any] | None = None,
     ) -> None:
