@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 
+from forebay.letters.wording import listed
 from forebay.office import clock, here, permissions
 from forebay.office.models import Case, Person
 from forebay.web.common.access import View, signed_in
@@ -17,8 +18,10 @@ from forebay.web.common.access import View, signed_in
 __all__ = [
     "case_of",
     "cases_of",
+    "clerks_only",
     "is_staff",
     "may_do",
+    "may_open",
     "person_of",
     "roles_of",
     "signed_in",
@@ -54,6 +57,25 @@ def staff_only(view: View[P]) -> View[P]:
         return view(request, *args, **kwargs)
 
     return signed_in(guarded)
+
+
+def clerks_only(view: View[P]) -> View[P]:
+    """Show a page to those alone who open cases for the village: naming parties and letting them in goes with it."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not may_open(request):
+            by = listed(here.vocabulary()["open case"].by, "or")
+            raise PermissionDenied(f"This is done by the village's {by}. Ask one of them.")
+        return view(request, *args, **kwargs)
+
+    return signed_in(guarded)
+
+
+def may_open(request: HttpRequest) -> bool:
+    """Tell whether the person opens cases for the village."""
+    held = permissions.village_roles(person_of(request), today_here())
+    return bool(held.intersection(here.vocabulary()["open case"].by))
 
 
 def may_do(request: HttpRequest, case: Case) -> frozenset[str]:

@@ -17,7 +17,7 @@ from forebay.office.projections import STAGES
 from forebay.office.record import record
 from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
-from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in
+from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
 from forebay.web.desk.duties import WAITING, duty_of
 from forebay.web.desk.shown import docket_rows
 from forebay.web.desk.steps import before_next_stage, held_back
@@ -37,7 +37,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     show = partial(duty_of, now=now, can=may_do(request, case), done=_done(case))
     context = {
         "case": case,
-        "staff": is_staff(request),
+        "may_open": may_open(request),
         **_head(request, case, rows, show),
         **_asked(case, rows, show),
         **_behind(rows, show),

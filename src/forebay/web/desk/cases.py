@@ -14,7 +14,7 @@ from forebay.office.verbs import open_case
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, State, Table
-from forebay.web.desk.access import cases_of, is_staff, person_of, signed_in, staff_only
+from forebay.web.desk.access import cases_of, clerks_only, may_open, person_of, signed_in
 
 COLUMNS = (
     Column("Case"),
@@ -38,7 +38,7 @@ def page(request: HttpRequest) -> HttpResponse:
     late = Q(requirements__late_after__lte=clock.now(), requirements__status__in=["due", "late", "open"])
     found = cases_of(request).annotate(late=Count("requirements", filter=late & Q(requirements__folded_under="")))
     table = Table("Cases", COLUMNS, [_row(case) for case in found.order_by("-number")])
-    return render(request, "desk/cases.html", {"table": table, "staff": is_staff(request)})
+    return render(request, "desk/cases.html", {"table": table, "may_open": may_open(request)})
 
 
 def _row(case: Case) -> tuple[object, ...]:
@@ -48,7 +48,7 @@ def _row(case: Case) -> tuple[object, ...]:
     return link, case.place, standing, case.turn or "nobody's", late
 
 
-@staff_only
+@clerks_only
 def open_one(request: HttpRequest) -> HttpResponse:
     """Open a case."""
     zone = here.home().zone

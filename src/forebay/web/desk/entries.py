@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from forebay.law.acts import ActKind
-from forebay.office import clock, here, permissions, typed
+from forebay.office import clock, here, typed
 from forebay.office.files import NotKept
 from forebay.office.models import Case, Entry
 from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused, perform
 from forebay.office.record import read
 from forebay.web.common.forms import Form
+from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
-from forebay.web.desk.access import case_of, person_of, signed_in, today_here
+from forebay.web.desk.access import case_of, may_do, person_of, signed_in
 from forebay.web.desk.acting import form_for
 from forebay.web.desk.shown import docket_rows
 
+NOT_YOURS = "This entry is not yours to mend. Ask the village's officer."
 WHY_CORRECTED = Question("reason", "Why is it corrected?", "text", long=True)
 WHY_WITHDRAWN = Question(
     "reason", "Why is it withdrawn?", "text", long=True, hint="The entry stays in sight, with this reason"
@@ -43,17 +46,23 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     case = case_of(request, number)
     entry = _entry(case, seq)
     rows = {row.seat: row for row in docket_rows(case.entries.select_related("person"))}
-    open_to = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
-    allowed = {kind.name for kind in open_to}
+    stands = not rows[seq].replaced_by
     context = {
         "case": case,
         "entry": entry,
         "row": rows[seq],
         "line": read(entry.text),
-        "may_correct": entry.act in allowed and entry.act != RETRACT and not rows[seq].replaced_by,
-        "may_withdraw": RETRACT in allowed and entry.seq > 1 and not rows[seq].replaced_by,
+        "may_correct": stands and _may(request, case, entry, entry.act),
+        "may_withdraw": stands and _may(request, case, entry, RETRACT),
     }
     return render(request, "desk/entry.html", context)
+
+
+def _may(request: HttpRequest, case: Case, entry: Entry, act: str) -> bool:
+    """Tell whether a person may do ``act`` to mend an entry: a withdrawal stays, and so does the case's opening."""
+    mends_a_withdrawal = entry.act == RETRACT
+    undoes_the_case = act == RETRACT and entry.seq == 1
+    return act in may_do(request, case) and not mends_a_withdrawal and not undoes_the_case
 
 
 @signed_in
@@ -62,6 +71,8 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     case = case_of(request, number)
     entry = _entry(case, seq)
     kind, line = _kind(entry), read(entry.text)
+    if not _may(request, case, entry, kind.name):
+        raise PermissionDenied(NOT_YOURS)
     start: dict[str, Any] = {**_start(kind, line.data), "occurred": line.occurred, "subject": line.subject or None}
     form = form_for(request, case, kind, start, [WHY_CORRECTED])
     if form.is_right:
@@ -78,7 +89,7 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         if done:
             messages.success(request, f"No. {seq} is corrected by No. {done.seq}; both stay on the docket.")
             return redirect("case", number=case.number)
-    context = {"case": case, "entry": entry, "said": words(kind.name), "form": form}
+    context = {"case": case, "entry": entry, "said": words(phrase(kind.name)), "form": form}
     return render(request, "desk/correct.html", context, status=422 if form.errors else 200)
 
 
@@ -99,6 +110,8 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     """Withdraw an entry made in error."""
     case = case_of(request, number)
     entry = _entry(case, seq)
+    if not _may(request, case, entry, RETRACT):
+        raise PermissionDenied(NOT_YOURS)
     form = Form([WHY_WITHDRAWN], zone=here.home().zone, typed=request.POST if request.method == "POST" else None)
     if form.is_right:
         done = _perform(
@@ -107,7 +120,7 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         if done:
             messages.success(request, f"No. {seq} is withdrawn by No. {done.seq}; what hung on it falls with it.")
             return redirect("case", number=case.number)
-    context = {"case": case, "entry": entry, "said": words(entry.act), "form": form}
+    context = {"case": case, "entry": entry, "said": words(phrase(entry.act)), "form": form}
     return render(request, "desk/withdraw.html", context, status=422 if form.errors else 200)
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from forebay.office import clock, here
+from forebay.office import clock, here, permissions
 from forebay.office.models import Party
 from forebay.office.perform import BadData
 from forebay.office.verbs.parties import PARTS, add_party, end_party, invite
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of
-from forebay.web.desk.access import case_of, staff_only
+from forebay.web.desk.access import case_of, clerks_only, today_here
 
 QUESTIONS = (
     Question("role", "What is their part?", "choice", choices=choices_of(PARTS)),
@@ -25,7 +26,7 @@ QUESTIONS = (
 )
 
 
-@staff_only
+@clerks_only
 def page(request: HttpRequest, number: str) -> HttpResponse:
     """List the parties of a case, and name another."""
     case = case_of(request, number)
@@ -42,16 +43,20 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     return render(request, "desk/parties.html", context, status=422 if form.errors else 200)
 
 
-@staff_only
+@clerks_only
 @require_POST
 def link(request: HttpRequest, number: str, pk: int) -> HttpResponse:
     """Make a link by which a party signs in once."""
     party = get_object_or_404(Party, pk=pk, case=case_of(request, number), until=None)
+    if permissions.village_roles(party.person, today_here()):
+        raise PermissionDenied(
+            f"{party.person.name} holds an office of the village. Whoever looks after this server makes their links."
+        )
     address = request.build_absolute_uri(invite(party.person, clock.now()))
     return render(request, "desk/invited.html", {"case": party.case, "party": party, "address": address})
 
 
-@staff_only
+@clerks_only
 @require_POST
 def end(request: HttpRequest, number: str, pk: int) -> HttpResponse:
     """End a party's part."""

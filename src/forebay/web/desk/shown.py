@@ -10,6 +10,7 @@ from django.urls import reverse
 from forebay.office import here, typed
 from forebay.office.models import Entry, StoredFile
 from forebay.office.record import Line, read
+from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import DocketRow
 
@@ -39,7 +40,7 @@ def _docket_row(entry: Entry, line: Line, mended: Line | None, names: Mapping[st
     mends = line.corrects or line.retracts
     return DocketRow(
         seat=entry.seq,
-        act=words(entry.act),
+        act=words(phrase(entry.act)),
         by=entry.person.name if entry.person else "Forebay",
         role=entry.role,
         occurred=entry.occurred,

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from forebay.office import clock
 from forebay.office.models import Reminder, RequirementRow, Violation
-from forebay.web.desk.access import cases_of, is_staff, may_do, signed_in
+from forebay.web.desk.access import cases_of, is_staff, may_do, may_open, signed_in
 from forebay.web.desk.duties import duty_of
 from forebay.web.desk.violations import in_order, shown
 
@@ -29,7 +29,7 @@ def page(request: HttpRequest) -> HttpResponse:
     due = [row for row in waiting.filter(due__lte=now + SOON).order_by("due") if row not in late]
     proposed = Violation.objects.filter(case__in=mine, state__in=UNDECIDED).select_related("case")
     context = {
-        "staff": staff,
+        "may_open": may_open(request),
         "late": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in late],
         "due": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in due],
         "violations": [shown(one) for one in in_order(proposed)] if staff else [],

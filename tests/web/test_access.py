@@ -1,0 +1,151 @@
+"""Who may open what: every address of the server, for each who may come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+WHO = ("stranger", "applicant", "neighbor", "inspector", "reviewer", "officer")
+"""A stranger, the case's applicant, the applicant of another case, and the village's staff."""
+SIGN_IN, OK, MAY_NOT, NOT_THERE, NOT_SO, MEND, ON = 302, 200, 403, 404, 405, 422, 302
+
+EVERYBODY = (OK,) * 6
+SIGNED_IN = (SIGN_IN, OK, OK, OK, OK, OK)
+OF_THE_CASE = (SIGN_IN, OK, NOT_THERE, OK, OK, OK)
+STAFF = (SIGN_IN, MAY_NOT, MAY_NOT, OK, OK, OK)
+CLERKS = (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, OK)
+
+EXPECTED = {
+    "sign-in": EVERYBODY,
+    "sign-in-by-link": EVERYBODY,
+    "sign-out": (NOT_SO,) * 6,
+    "password": SIGNED_IN,
+    "today": SIGNED_IN,
+    "cases": SIGNED_IN,
+    "open-case": CLERKS,
+    "case": OF_THE_CASE,
+    "facts": OF_THE_CASE,
+    "parties": CLERKS,
+    "invite": (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, NOT_SO),
+    "end-party": (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, NOT_SO),
+    "acts": OF_THE_CASE,
+    "act": (SIGN_IN, OK, NOT_THERE, OK, MAY_NOT, OK),
+    "entry": OF_THE_CASE,
+    "correct": (SIGN_IN, OK, NOT_THERE, OK, MAY_NOT, OK),
+    "withdraw": (SIGN_IN, MAY_NOT, NOT_THERE, MAY_NOT, MAY_NOT, OK),
+    "notice": OF_THE_CASE,
+    "notice-pdf": OF_THE_CASE,
+    "notice-html": OF_THE_CASE,
+    "document": OF_THE_CASE,
+    "rain": SIGNED_IN,
+    "gauge": SIGNED_IN,
+    "load-gauge-file": (SIGN_IN, MAY_NOT, MAY_NOT, ON, ON, ON),
+    "laws": SIGNED_IN,
+    "law": SIGNED_IN,
+    "outbox": STAFF,
+}
+"""What opening each address answers, in the order of ``WHO``."""
+
+
+def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    """Yield the name of every address there is; one without a name is yielded by its pattern."""
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from names(each.url_patterns)
+        else:
+            yield each.name or str(each.pattern)
+
+
+def test_every_address_says_who_may_open_it():
+    assert set(names(get_resolver().url_patterns)) == set(EXPECTED)
+
+
+@pytest.fixture
+def arguments(desk, served):
+    """Return what each address is filled with: things of the one case."""
+    number, notice = desk.case.number, served.number
+    party = desk.case.parties.first().pk
+    one = {name: [number] for name in ("case", "facts", "parties", "acts")}
+    letters = {name: [number, notice] for name in ("notice", "notice-pdf", "notice-html")}
+    filed = desk.case.entries.get(act="start construction").seq
+    return {
+        "sign-in-by-link": ["a-token"],
+        **one,
+        **letters,
+        **{name: [number, party] for name in ("invite", "end-party")},
+        **{name: [number, filed] for name in ("entry", "correct", "withdraw")},
+        "act": [number, "file-inspection-report"],
+        "document": [number, served.pdf],
+        "gauge": [desk.gauge.pk],
+        "load-gauge-file": [desk.gauge.pk],
+        "law": ["us-ny/webster/130-I"],
+    }
+
+
+def test_each_address_opens_for_those_it_is_for_and_nobody_else(desk, arguments):
+    wrong = []
+    for place, who in enumerate(WHO):
+        client = desk.as_(who)
+        for name, expected in EXPECTED.items():
+            answer = client.get(reverse(name, args=arguments.get(name, [])))
+            if answer.status_code != expected[place]:
+                wrong.append(f"{name} answers {answer.status_code} to the {who}, not {expected[place]}")
+    assert wrong == []
+
+
+def test_a_stranger_is_sent_to_sign_in_and_back(desk):
+    answer = desk.as_("stranger").get(desk.page("case"))
+    assert answer["Location"] == f"/sign-in?next={desk.page('case').replace('/', '%2F')}"
+
+
+@pytest.mark.parametrize(("act", "may"), [("determine", {"officer"}), ("find-violation", {"officer", "inspector"})])
+def test_a_decision_is_offered_only_to_those_who_may_take_it(desk, act, may):
+    people = ("applicant", "inspector", "reviewer", "officer")
+    allowed = {who for who in people if desk.as_(who).get(desk.page("act", act)).status_code == 200}
+    assert allowed == may
+
+
+def test_what_one_may_not_do_is_refused_when_sent_too(desk):
+    answer = desk.as_("applicant").post(desk.page("act", "determine"), {"reasons": "Because."})
+    assert answer.status_code == 403
+    assert not desk.case.entries.filter(act="determine").exists()
+
+
+def test_a_document_of_another_case_is_not_there(desk, served):
+    other = reverse("document", args=[desk.other.number, served.pdf])
+    assert desk.as_("neighbor").get(other).status_code == 404
+    assert desk.as_("officer").get(other).status_code == 404
+
+
+def test_somebody_whose_part_has_ended_no_longer_sees_the_case(desk):
+    client = desk.as_("applicant")
+    assert client.get(desk.page("case")).status_code == 200
+    for party in desk.case.parties.all():
+        desk.as_("officer").post(desk.page("end-party", party.pk))
+    assert client.get(desk.page("case")).status_code == 404
+
+
+def test_no_clerk_makes_a_link_that_signs_in_as_an_official(desk):
+    from forebay.office.verbs.parties import add_party
+
+    party = add_party(desk.case, email="officer@example.org", name="Olive", role="contractor")
+    answer = desk.as_("clerk").post(desk.page("invite", party.pk))
+    assert answer.status_code == 403
+    assert "holds an office of the village" in answer.content.decode()
+
+
+def test_the_outbox_is_named_only_where_it_opens(desk):
+    assert b'href="/outbox/"' in desk.as_("officer").get("/").content
+    assert b'href="/outbox/"' not in desk.as_("applicant").get("/").content
+
+
+@pytest.mark.parametrize("who", ["stranger", "applicant"])
+def test_a_page_that_is_not_there_says_so_in_our_frame_with_a_way_on(desk, who):
+    answer = desk.as_(who).get("/nowhere/")
+    said = answer.content.decode()
+    assert answer.status_code == 404
+    assert "There is no such page" in said
+    assert "Village of Webster" in said
+    assert ("Sign in</a>" in said) == (who == "stranger")
