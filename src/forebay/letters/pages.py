@@ -13,7 +13,8 @@ from forebay.letters.wording import paragraphs
 def page(sheet: Sheet) -> str:
     """Return the whole page of a letter."""
     head = _tag("title", sheet.document) + f"<style>{_look()}</style>"
-    main = "".join([_top(sheet), _panels(sheet), *(_part(part) for part in sheet.parts), _sign_off(sheet)])
+    parts, enclosed = ("".join(_part(part) for part in each) for each in (sheet.parts, sheet.enclosures))
+    main = "".join([_top(sheet), _panels(sheet), parts, _sign_off(sheet), _enclosed(enclosed)])
     return (
         '<!DOCTYPE html>\n<html lang="en-US"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}</head>'
@@ -59,7 +60,8 @@ def _panel(panel: Panel) -> str:
 
 def _part(part: Part) -> str:
     heading = _tag(f"h{part.level}", part.heading) if part.heading else ""
-    return f"<section>{heading}{_typed(part.text)}{_inner(part)}</section>"
+    turned = ' class="turned"' if isinstance(part, Table) and part.wide else ""
+    return f"<section{turned}>{heading}{_typed(part.text)}{_inner(part)}</section>"
 
 
 def _inner(part: Part) -> str:
@@ -76,6 +78,10 @@ def _drawings(part: Figures) -> str:
 def _drawing(figure: Figure) -> str:
     drawn = figure.svg.replace("<svg ", f'<svg role="img" aria-label="{escape(figure.alt)}" ', 1)
     return f"<figure>{drawn}{_tag('figcaption', figure.caption)}</figure>"
+
+
+def _enclosed(parts: str) -> str:
+    return f'<div class="enclosures">{parts}</div>' if parts else ""
 
 
 def _points(section: Section) -> str:

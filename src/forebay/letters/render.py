@@ -53,10 +53,13 @@ def _fonts() -> Any:
 
 
 def _data(sheet: Sheet) -> dict[str, Any]:
-    values = {name: _clean(value) for name, value in asdict(sheet).items() if name not in ("dated", "parts")}
+    values = {
+        name: _clean(value) for name, value in asdict(sheet).items() if name not in ("dated", "parts", "enclosures")
+    }
     values |= {name: paragraphs(values[name]) for name in ("to", "opening", "contact")}
     values["panels"] = [_panel(each) for each in values["panels"]]
     values["parts"] = [_part(each) for each in sheet.parts]
+    values["enclosures"] = [_part(each) for each in sheet.enclosures]
     dated = {"year": sheet.dated.year, "month": sheet.dated.month, "day": sheet.dated.day}
     return values | {"date": dated, "dated": plain_day(sheet.dated)}
 

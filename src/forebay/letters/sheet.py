@@ -41,6 +41,8 @@ class Table:
     sums: tuple[int, ...] = ()
     """The rows that sum up others, counted from 0; they are set in bold."""
     level: int = 2
+    wide: bool = False
+    """Whether it needs a page turned on its side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +89,5 @@ class Sheet:
     """Who signs; blank where nobody does, as under a report."""
     signed_role: str
     contact: str
+    enclosures: tuple[Part, ...] = ()
+    """What comes along with the letter, after the signature and on pages of its own."""
