@@ -1,8 +1,8 @@
 import pytest
-from review.filings import BARE, DRAINAGE, SPENCERPORT, law, package, reviewed
 
 from forebay.law import library
 from forebay.review import CHECKS
+from review.filings import BARE, DRAINAGE, SPENCERPORT, law, package, reviewed
 
 AWAITED = {
     "storms_stated": "276-24A(3)(a)",

@@ -1,4 +1,4 @@
-"""Where the applicant's numbers and ours part: errors planted at random, with the applicant's side computed on its own."""
+"""Where the applicant's numbers and ours part: errors planted at random, the applicant's side computed on its own."""
 
 from __future__ import annotations
 
@@ -250,8 +250,8 @@ def test_a_result_that_no_declared_input_explains_is_said_so() -> None:
 def test_a_rating_that_was_read_off_wrong_is_an_input_of_its_own() -> None:
     told = [one for one in claims(Site(), frozenset()) if one.quantity not in ("diameter_in", "crest_ft")]
     rating = ours().results.after["Lower"].pond.rating.rows_at(STAGES)  # type: ignore[union-attr]
-    flows = np.asarray(rating["low"]) * 1.3
-    told += [Claim("after", "Lower", "flow_cfs", written(f, 2), part="low", stage_ft=s) for s, f in zip(STAGES, flows)]
+    rows = zip(STAGES, np.asarray(rating["low"]) * 1.3, strict=True)
+    told += [Claim("after", "Lower", "flow_cfs", written(flow, 2), part="low", stage_ft=stage) for stage, flow in rows]
     comparison = compare(told, ours())
     assert [one.name for one in comparison.own] == ["Lower: rating of low"]
 

@@ -1,11 +1,11 @@
 import re
 
 import pytest
-from review.filings import BARE, ON, SPENCERPORT, WEBSTER, law, package, reviewed
 
 from forebay.law import Act, Record
 from forebay.review import Run, of_package, review, samples
 from forebay.review.words import find
+from review.filings import BARE, ON, SPENCERPORT, WEBSTER, law, package, reviewed
 
 FACTS = """
 [facts]

@@ -1,6 +1,5 @@
-from review.filings import SPENCERPORT, reviewed
-
 from forebay.review import Disposition, carry, changes, samples
+from review.filings import SPENCERPORT, reviewed
 
 STREAMS = f"{SPENCERPORT}:base map#streams"
 SOILS = f"{SPENCERPORT}:soils report#soils report from on-site borings or pits"
@@ -36,7 +35,9 @@ def test_round_two_shows_what_changed() -> None:
 
 def test_a_disposition_does_not_carry_over_a_document_that_was_replaced() -> None:
     sample = samples.spencerport()
-    other = sample.changed({"landscaping.pdf": samples.pdf("== Landscaping plan\nWho maintains the vegetation: the owner.")})
+    other = sample.changed(
+        {"landscaping.pdf": samples.pdf("== Landscaping plan\nWho maintains the vegetation: the owner.")}
+    )
     carried = kept(reviewed(sample), reviewed(other))
     assert VEGETATION not in carried
     assert STREAMS in carried

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from review.filings import ON, SPENCERPORT, WEBSTER, law, reviewed
 
 from forebay.formats.packages import Package
 from forebay.review import ReviewItem, Run, check, new, of_json, of_package, read, recompute, samples
+from review.filings import ON, SPENCERPORT, WEBSTER, law, reviewed
 
 
 @pytest.fixture(scope="module")
@@ -173,3 +173,15 @@ def test_hydrographs_can_be_had_again_from_the_same_files(clean: Run) -> None:
     assert brook.outflow_cfs is not None
     told = {row.storm: row.after_cfs for row in clean.quantities if row.design_point == "Brook"}
     assert dict(zip(again.results.storms, brook.outflow_cfs.max(axis=-1).tolist(), strict=True)) == pytest.approx(told)
+
+
+def test_rain_that_parts_from_the_table_is_noted() -> None:
+    sample = samples.spencerport()
+    drainage = sample.files["drainage.toml"].decode().replace("rain_2yr_24h_in = 2.3", "rain_2yr_24h_in = 2.5")
+    run = reviewed(sample.changed({"drainage.toml": drainage.encode()}))
+    assert "drainage.toml has 2.5 in for 2-year sheet flow, and rain.csv has 2.3 in." in run.notes
+
+
+def test_a_file_that_nothing_names_is_noted() -> None:
+    run = reviewed(samples.webster().changed({"extra.txt": b"what is this"}))
+    assert "extra.txt is in the submission, and nothing names it." in run.notes

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
-from review.filings import BARE, DRAINAGE, package, submission, zipped
 
 from forebay.formats import packages, pdfs
 from forebay.formats.problems import FileProblem
 from forebay.review import of_package, of_zip, read, samples
 from forebay.review.samples import pdf
+from review.filings import BARE, DRAINAGE, package, submission, zipped
 
 WITH_PLAN = BARE + '[[document]]\nkind = "SWPPP"\nfile = "plan.pdf"\n'
 WITH_DRAINAGE = BARE + '[[drainage]]\nfile = "drainage.toml"\n'
@@ -63,9 +63,7 @@ def test_numbers_keep_the_digits_they_were_written_with() -> None:
 def test_an_encrypted_pdf_is_refused() -> None:
     with pytest.raises(FileProblem) as told:
         of_package(package(WITH_PLAN, plan_pdf=locked(pdf(PLAN))))
-    assert sentence(told) == (
-        "plan.pdf: This PDF is encrypted, so it cannot be reviewed. Save it without a password."
-    )
+    assert sentence(told) == ("plan.pdf: This PDF is encrypted, so it cannot be reviewed. Save it without a password.")
 
 
 def test_an_empty_pdf_is_refused() -> None:
@@ -99,7 +97,8 @@ def test_a_file_called_pdf_that_is_none_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["../outside.txt", "/etc/passwd", "a/../../b.txt", "C:/windows/x.txt", "..\\outside.txt", "a/..", "\\\\host\\x"]
+    "path",
+    ["../outside.txt", "/etc/passwd", "a/../../b.txt", "C:/windows/x.txt", "..\\outside.txt", "a/..", "\\\\host\\x"],
 )
 def test_a_zip_with_a_path_outside_itself_is_refused(path: str) -> None:
     with pytest.raises(FileProblem) as told:
@@ -195,7 +194,10 @@ def test_a_negative_area_is_refused_with_its_line() -> None:
         ('[[claim]]\nnode = "S1"\ncurve_number = "3"\n', "curve_number is not a number."),
         ('[[claim]]\nnode = "S1"\ncondition = "during"\narea_ac = 3\n', "Write before or after."),
         ('[[phase]]\nname = "1"\narea = "-2 acre"\nclear = 2026-05-01\nstabilize = 2026-06-01\n', "more than nothing"),
-        ('[[phase]]\nname = "1"\narea = "2 acre"\nclear = 2026-07-01\nstabilize = 2026-06-01\n', "before it is cleared"),
+        (
+            '[[phase]]\nname = "1"\narea = "2 acre"\nclear = 2026-07-01\nstabilize = 2026-06-01\n',
+            "before it is cleared",
+        ),
         ("[unclosed\n", "Mend that line."),
     ],
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from forebay.law import Outcome
 from forebay.review.asking import Ask
 from forebay.review.checks import Run
-from forebay.review.compare import Comparison, Gap
+from forebay.review.compare import ENOUGH, NEGLIGIBLE, Comparison, Gap
 from forebay.review.declared import RESULTS, Compared, Input
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.tolerances import named, told
@@ -108,11 +108,12 @@ def _of_gap(gap: Gap) -> tuple[Outcome, str, str]:
     by = f"It differs from ours by {told(quantity, abs(gap.difference))}"
     if gap.is_rounding:
         return "met", f"{by}, which the rounding of the declared inputs explains.", ""
-    telling = [driver for driver in gap.drivers if driver.share > 0]
+    telling = [driver for driver in gap.drivers if driver.share >= NEGLIGIBLE]
     if not telling:
         return "not met", f"{by}, and no declared input that parts from ours explains it.", ""
     words = "; ".join(f"{driver.input.name}: {driver.input.beside()}" for driver in telling)
-    return "not met", f"{by}. {words}.", "; ".join(str(driver) for driver in telling)
+    left = f" That leaves {1 - gap.explained:.0%} of it unexplained." if gap.explained < ENOUGH else ""
+    return "not met", f"{by}. {words}.{left}", "; ".join(str(driver) for driver in telling)
 
 
 def firsts(comparison: Comparison) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -52,12 +52,13 @@ class Ask:
 
 @dataclass(frozen=True)
 class Asking:
-    """One law before one submission on one day, with what the case's record already holds."""
+    """One law before one submission on one day, with what is on record and the other laws whose answers it asks for."""
 
     law: Law
     submission: Submission
     on: date
     record: Record = field(default_factory=Record)
+    others: Mapping[str, Law] = field(default_factory=dict)
 
     @cached_property
     def study(self) -> Study:
@@ -67,7 +68,7 @@ class Asking:
     @cached_property
     def here(self) -> Situation:
         """The case at this moment."""
-        return Situation(self.law, self.submission.facts, self.record, self.on)
+        return Situation(self.law, self.submission.facts, self.record, self.on, self.others)
 
     @cached_property
     def documents(self) -> tuple[str, ...]:
@@ -78,8 +79,12 @@ class Asking:
         handed_in = {act for name in main for act in self._acts_needed(name)}
         return tuple(name for name in judged if name in main or handed_in & set(self.study.filings(name)))
 
-    def asks(self) -> Iterator[Ask]:
-        """Yield everything the law asks of these documents, in the order of its text."""
+    @cached_property
+    def asks(self) -> tuple[Ask, ...]:
+        """Everything the law asks of these documents, in the order of its text."""
+        return tuple(self._all())
+
+    def _all(self) -> Iterator[Ask]:
         for rule in self.law.musts:
             if not rule.in_force(self.on):
                 continue
@@ -127,7 +132,13 @@ class Asking:
         return found
 
     def _answer(self, condition: Expr) -> Finding:
-        found = evaluate(condition, self.here).finding()
-        if found.outcome == "not met":
-            return Finding("does not apply", found.because, found.cites)
-        return found
+        if condition not in self._answers:
+            found = evaluate(condition, self.here).finding()
+            if found.outcome == "not met":
+                found = Finding("does not apply", found.because, found.cites)
+            self._answers[condition] = found
+        return self._answers[condition]
+
+    @cached_property
+    def _answers(self) -> dict[Expr, Finding]:
+        return {}

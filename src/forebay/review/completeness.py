@@ -20,7 +20,7 @@ _REPORT = re.compile(r"^(.*?\breport)\b")
 
 def completeness(asking: Asking) -> Iterator[ReviewItem]:
     """Yield a line for every item the law asks of the documents under review, and of the papers with them."""
-    for ask in asking.asks():
+    for ask in asking.asks:
         yield looked_for(ask, asking)
 
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from forebay.law import Law, Outcome, decide
+from forebay.law import Outcome, decide
 from forebay.law.language import Compare, Expr, Literal, Name, walk
 from forebay.law.provisions import Term
 from forebay.review.asking import Asking
 from forebay.review.items import RECOMPUTED, ReviewItem
 from forebay.review.submission import Phase
 from forebay.units import Quantity, unit_named
+
+_Changed = dict[str, tuple[Outcome, Outcome]]
 
 _FACTS = {
     "disturbed_at_once": "the most ground open at one time",
@@ -75,7 +77,7 @@ def _line(asking: Asking, fact: str, area: Quantity, why: str, mentions: Sequenc
     declared = asking.submission.facts.known.get(fact)
     changed = _changed(asking, fact, area)
     telling = [term for term in mentions if term.says in changed] or list(mentions)
-    outcome, because = _verdict(asking.law, area, declared, changed, why)
+    outcome, because = _verdict(area, declared, changed, why)
     return ReviewItem(
         id=f"{asking.law.id}:fact#{fact}",
         kind="fact",
@@ -95,11 +97,15 @@ def _line(asking: Asking, fact: str, area: Quantity, why: str, mentions: Sequenc
     )
 
 
-def _verdict(law: Law, area: Quantity, declared: object, changed: dict[str, str], why: str) -> tuple[Outcome, str]:
+def _verdict(area: Quantity, declared: object, changed: _Changed, why: str) -> tuple[Outcome, str]:
     if changed:
-        turns = "; ".join(f"{name.replace('_', ' ')}: {told}" for name, told in changed.items())
+        answers = [
+            f"{name.replace('_', ' ')}: {told} as declared, {true} by the phases"
+            for name, (told, true) in changed.items()
+        ]
         said = "The submission does not say how much" if declared is None else f"{declared} is declared"
-        return "not met", f"{said}, and {why}: {area}. That changes what the law answers ({turns})."
+        outcome: Outcome = "conflict" if {true for _, true in changed.values()} == {"conflict"} else "not met"
+        return outcome, f"{said}, and {why}: {area}. That changes what the law answers ({'; '.join(answers)})."
     if declared is None:
         return "left to the official", f"The submission does not say how much; {why}: {area}."
     if declared == area:
@@ -110,16 +116,12 @@ def _verdict(law: Law, area: Quantity, declared: object, changed: dict[str, str]
     )
 
 
-def _changed(asking: Asking, fact: str, area: Quantity) -> dict[str, str]:
+def _changed(asking: Asking, fact: str, area: Quantity) -> _Changed:
     """Return the answers of the law that turn on whether the declared number or that of the phases is right."""
     sheet = asking.submission.facts
-    told = decide(asking.law, sheet, asking.record, asking.on)
-    true = decide(asking.law, sheet.with_(**{fact: area}), asking.record, asking.on)
-    return {
-        name: f"{told[name].outcome} as declared, {true[name].outcome} by the phases"
-        for name in told
-        if told[name].outcome != true[name].outcome
-    }
+    told = decide(asking.law, sheet, asking.record, asking.on, asking.others)
+    true = decide(asking.law, sheet.with_(**{fact: area}), asking.record, asking.on, asking.others)
+    return {name: (told[name].outcome, true[name].outcome) for name in told if told[name].outcome != true[name].outcome}
 
 
 def _compares(expr: Expr, fact: str) -> bool:

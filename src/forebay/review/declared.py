@@ -33,7 +33,7 @@ class Compared:
     @property
     def parts(self) -> bool:
         """Whether the two part further than that."""
-        return self.ours is not None and abs(self.claim.value - self.ours) > self.tolerance
+        return self.ours is not None and abs(self.claim.value - self.ours) > self.tolerance * (1 + 1e-9)
 
 
 @dataclass(frozen=True, slots=True)

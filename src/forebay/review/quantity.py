@@ -70,6 +70,26 @@ def _with_rain(drainage: Drainage, submission: Submission) -> Drainage:
     return replace(drainage, basis=replace(drainage.basis, rain_2yr_in=rain))
 
 
+def rain_notes(submission: Submission) -> list[str]:
+    """Return where the rain table is odd, or parts from the rain written in a drainage file; the table's is used."""
+    rainfall = submission.rainfall
+    if rainfall is None:
+        return []
+    found = list(rainfall.table.warnings)
+    depths = {storm.name: storm.depth_in for storm in rainfall.storms}
+    for model in submission.models:
+        told = {storm.name: storm.depth_in for storm in model.storms}
+        pairs = [(f"the {name} storm", told[name], depth) for name, depth in depths.items() if name in told]
+        sheet, table = model.drainage.basis.rain_2yr_in, rainfall.rain_2yr_24h_in
+        pairs += [("2-year sheet flow", sheet, table)] if sheet is not None and table is not None else []
+        found += [
+            f"{model.file} has {theirs:g} in for {what}, and {rainfall.table.file} has {ours:g} in."
+            for what, theirs, ours in pairs
+            if abs(theirs - ours) > 1e-9
+        ]
+    return found
+
+
 def rows(recomputed: Sequence[Recomputed]) -> tuple[QuantityRow, ...]:
     """Return the table of peaks and volumes of every drainage."""
     return tuple(

@@ -19,7 +19,7 @@ from forebay.review.compare import compare
 from forebay.review.completeness import looked_for
 from forebay.review.construction import construction
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
-from forebay.review.quantity import QuantityRow, recompute, rows
+from forebay.review.quantity import QuantityRow, rain_notes, recompute, rows
 from forebay.review.submission import Submission
 
 FORMAT = 1
@@ -96,7 +96,14 @@ def of_json(text: str) -> Run:
     )
 
 
-def review(submission: Submission, laws: Iterable[Law], *, on: date, record: Record | None = None) -> Run:
+def review(
+    submission: Submission,
+    laws: Iterable[Law],
+    *,
+    on: date,
+    record: Record | None = None,
+    others: Iterable[Law] = (),
+) -> Run:
     """Review a submission under its laws as they are on a day.
 
     Parameters
@@ -109,15 +116,19 @@ def review(submission: Submission, laws: Iterable[Law], *, on: date, record: Rec
         The day whose law counts.
     record : Record, optional
         What has been done in the case so far: some things are asked only after the village required them.
+    others : iterable of Law, optional
+        Laws that the first ask for answers, such as the state's; nothing is reviewed under them.
 
     Returns
     -------
     Run
         Equal for equal files, laws, days and records.
     """
-    askings = [Asking(law, submission, on, record or Record()) for law in laws]
+    judging = tuple(laws)
+    known = {law.id: law for law in (*others, *judging)}
+    askings = [Asking(law, submission, on, record or Record(), known) for law in judging]
     reruns = [Rerun(one, compare(submission.claims, one)) for one in recompute(submission, keep_hydrographs=False)]
-    asks = [(asking, ask) for asking in askings for ask in asking.asks()]
+    asks = [(asking, ask) for asking in askings for ask in asking.asks]
     items = [item for asking, ask in asks for item in _answered(ask, asking, reruns)]
     items += [item for asking in askings for item in construction(asking)]
     cited = clauses(ask for _, ask in asks)
@@ -130,7 +141,7 @@ def review(submission: Submission, laws: Iterable[Law], *, on: date, record: Rec
         quantities=rows([one.recomputed for one in reruns]),
         notes=tuple(_notes(submission, reruns, [ask for _, ask in asks])),
         inputs=dict(submission.digests),
-        laws={asking.law.id: asking.law.digest for asking in askings},
+        laws={law_id: law.digest for law_id, law in sorted(known.items())},
         engine=f"forebay {forebay.__version__}",
     )
 
@@ -158,7 +169,7 @@ def _resting(item: ReviewItem, submission: Submission) -> ReviewItem:
 def _notes(submission: Submission, reruns: Sequence[Rerun], asks: Sequence[Ask]) -> list[str]:
     found = [words for one in reruns if (words := firsts(one.comparison))]
     found += [str(note) for one in reruns for note in one.recomputed.results.notes]
-    found += list(submission.rainfall.table.warnings) if submission.rainfall else []
+    found += rain_notes(submission)
     found += [f'The submission points to "{key}", which the law does not ask for.' for key in strays(submission, asks)]
     return found + [f"{name} is in the submission, and nothing names it." for name in submission.unnamed]
 

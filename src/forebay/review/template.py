@@ -96,7 +96,7 @@ def _fact_lines(laws: Sequence[Law], book: FactBook) -> Iterator[str]:
 
 def _document_lines(law: Law, on: date) -> Iterator[str]:
     asking = Asking(law, _empty(law), on)
-    asks = list(asking.asks())
+    asks = list(asking.asks)
     for document in asking.documents:
         yield f"# {law.name}: the {document}. For each line, the page on which it stands."
         yield f'# [[document]]\n# kind = "{document}"\n# file = "{document.replace(" ", "-")}.pdf"'
@@ -132,7 +132,7 @@ def check(submission: Submission, laws: Iterable[Law], *, on: date = date.max) -
     asks: list[Ask] = []
     for law in laws:
         asking = Asking(law, submission, on)
-        asks += list(asking.asks())
+        asks += list(asking.asks)
         found += _unanswered(asking)
         found += _unfound(asking)
     found += [
@@ -142,7 +142,7 @@ def check(submission: Submission, laws: Iterable[Law], *, on: date = date.max) -
 
 
 def _unanswered(asking: Asking) -> Iterator[Lacking]:
-    names = dict.fromkeys(name for ask in asking.asks() for name in ask.asked.missing)
+    names = dict.fromkeys(name for ask in asking.asks for name in ask.asked.missing)
     for name in names:
         fact = asking.law.book.get(name)
         asks = fact.asks if fact else name
@@ -150,7 +150,7 @@ def _unanswered(asking: Asking) -> Iterator[Lacking]:
 
 
 def _unfound(asking: Asking) -> Iterator[Lacking]:
-    for ask in asking.asks():
+    for ask in asking.asks:
         item = looked_for(ask, asking)
         if item.outcome == "not met":
             yield Lacking(ask.at, f"{ask.item.name}: {item.because}")

@@ -56,7 +56,7 @@ def tolerance(quantity: str, written: Written, ours: float) -> float:
     0.5
     """
     least, share = WITHIN[quantity]
-    return max(written.half_last_digit, least, share * abs(ours)) * (1 + 1e-9)
+    return max(written.half_last_digit, least, share * abs(ours))
 
 
 def told(quantity: str, value: float, decimals: int | None = None) -> str:
