@@ -230,9 +230,9 @@ ONE_AT_A_TIME = {
         "storage_together", "table_storm", "type_storm", "unit_hydrograph_cfs",
     },
     "answers for one site": {
-        "differences", "drain_time_h", "graphical_peak", "inputs", "modified_rational", "monthly_balance",
-        "muskingum_coefficients", "paired", "pond_budget", "rate", "read_drainage", "run", "snyder", "targets",
-        "time_of_concentration", "write_drainage",
+        "cross", "differences", "drain_time_h", "graphical_peak", "inputs", "modified_rational", "monthly_balance",
+        "muskingum_coefficients", "paired", "pond_budget", "rate", "read_drainage", "route_together", "run", "snyder",
+        "targets", "time_of_concentration", "write_drainage",
     },
 }  # fmt: skip
 

@@ -32,6 +32,7 @@ from .concentration import (
     travel_time_h,
     watershed_lag_h,
 )
+from .coupled import CoupledPond, route_together
 from .covers import DUAL_GROUPS, GROUPS, Cover, cover, covers, single_group
 from .criteria import (
     ManualNumber,
@@ -45,6 +46,7 @@ from .criteria import (
     runoff_volume_coefficient,
     water_quality_volume_cuft,
 )
+from .crossings import Crossing, CrossingFlow, cross
 from .culverts import Barrel, Inlet, flow_ratio, inlet, submerged_headwater_ratio, unsubmerged_headwater_ratio
 from .drainage_file import DrainageFile, read_drainage
 from .drainage_text import write_drainage
@@ -124,7 +126,7 @@ from .storage import (
 )
 from .storms import RAIN_TYPES, DesignStorm, mass_curve, nested_storm, table_storm, type_storm
 from .tabular import tabular_hours, tabular_hydrograph_cfs, tabular_unit_flows_csm_in
-from .tailwater import FixedTailwater, RatedTailwater, Tailwater, TimedTailwater
+from .tailwater import FixedTailwater, PondTailwater, RatedTailwater, Tailwater, TimedTailwater
 from .weirs import broad_crested_coefficient, orifice_flow_cfs, submerged_share, v_notch_flow_cfs, weir_flow_cfs
 
 __all__ = [
@@ -145,7 +147,10 @@ __all__ = [
     "ChannelFlow",
     "Circular",
     "Concentration",
+    "CoupledPond",
     "Cover",
+    "Crossing",
+    "CrossingFlow",
     "Culvert",
     "CungeRouted",
     "DesignPoint",
@@ -181,6 +186,7 @@ __all__ = [
     "Pond",
     "PondBudget",
     "PondNumbers",
+    "PondTailwater",
     "RatedOutlet",
     "RatedTailwater",
     "Rating",
@@ -212,6 +218,7 @@ __all__ = [
     "cover",
     "covers",
     "critical_depth_ft",
+    "cross",
     "detention_storage_ratio",
     "differences",
     "dimensionless_unit_hydrograph",
@@ -265,6 +272,7 @@ __all__ = [
     "redevelopment_alternative_pct",
     "retention_in",
     "route_level_pool",
+    "route_together",
     "run",
     "runoff_depth_in",
     "runoff_volume_coefficient",

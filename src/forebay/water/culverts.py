@@ -6,11 +6,12 @@ Depths in feet above the barrel's own invert where the depth is taken, flows in 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .channels import GRAVITY_FTPS2, MANNING_US, Box, Circular, critical_depth_ft
+from .channels import GRAVITY_FTPS2, MANNING_US, Box, Circular
 from .checks import Floats, WaterError, number
 from .tables import rows
 
@@ -125,7 +126,7 @@ class Barrel:
         flow = number(flow_cfs, "flow_cfs", least=0)
         rise = self.section.top_ft
         ratio = flow_ratio(flow, self.full_area_sqft, rise)
-        critical = critical_depth_ft(self.section, flow)
+        critical = _critical_ft(self.section, flow)
         head = critical + _velocity_head_ft(flow, self.section.area_sqft(critical))
         low = unsubmerged_headwater_ratio(self.inlet, ratio, self.slope, head / rise)
         high = submerged_headwater_ratio(self.inlet, ratio, self.slope)
@@ -141,7 +142,7 @@ class Barrel:
         flow, tail = np.broadcast_arrays(
             number(flow_cfs, "flow_cfs", least=0), number(tailwater_ft, "tailwater_ft", least=0)
         )
-        critical = critical_depth_ft(self.section, flow)
+        critical = _critical_ft(self.section, flow)
         least = critical + _velocity_head_ft(flow, self.section.area_sqft(critical))
         depth = np.maximum(critical, tail)
         energy = depth + _velocity_head_ft(flow, self.section.area_sqft(depth))
@@ -158,18 +159,35 @@ class Barrel:
             np.maximum(self.inlet_headwater_ft(flow_cfs), self.outlet_headwater_ft(flow_cfs, tailwater_ft))
         )
 
-    def flow_cfs(self, headwater_ft: ArrayLike, tailwater_ft: float = 0.0) -> Floats:
-        """Return the flow at a headwater above the inlet invert, with one tailwater above the outlet invert.
+    def flow_cfs(self, headwater_ft: ArrayLike, tailwater_ft: ArrayLike = 0.0) -> Floats:
+        """Return the flow at a headwater above the inlet invert, with a tailwater above the outlet invert.
 
-        Read from the headwaters of a fine row of flows; nothing flows where the tailwater stands higher.
+        With one tailwater it is read from the headwaters of a fine row of flows, with many each is found by halving.
+        Nothing flows where the tailwater stands higher.
         """
-        head = number(headwater_ft, "headwater_ft")
-        most = self.full_area_sqft * np.sqrt(2.0 * GRAVITY_FTPS2 * max(float(np.max(head, initial=0.0)), 0.01))
+        head, tail = number(headwater_ft, "headwater_ft"), number(tailwater_ft, "tailwater_ft", least=0)
+        most = self.full_area_sqft * np.sqrt(2.0 * GRAVITY_FTPS2 * np.maximum(head.max(initial=0.01), 0.01))
+        if tail.ndim:
+            wide = np.broadcast_shapes(head.shape, tail.shape)
+            return self._flow_by_halving(np.broadcast_to(head, wide), np.broadcast_to(tail, wide), float(most))
+        level = float(tail)
         flows = np.linspace(0.0, 1.0, 161) ** 1.5 * most
-        heads = np.maximum.accumulate(self.headwater_ft(flows, tailwater_ft))
-        heads[0] = max(tailwater_ft - self.slope * self.length_ft, 0.0)
+        heads = np.maximum.accumulate(self.headwater_ft(flows, level))
+        heads[0] = self._still_ft(level)
         keep = np.concatenate([[True], heads[1:] > heads[0]])
         return np.asarray(np.interp(head, heads[keep], flows[keep], left=0.0))
+
+    def _flow_by_halving(self, head: Floats, tail: Floats, most: float) -> Floats:
+        low, high = np.zeros(head.shape), np.full(head.shape, most)
+        for _ in range(36):
+            middle = (low + high) / 2.0
+            over = self.headwater_ft(middle, tail) > head
+            low, high = np.where(over, low, middle), np.where(over, middle, high)
+        return np.asarray(np.where(head > self._still_ft(tail), (low + high) / 2.0, 0.0))
+
+    def _still_ft(self, tail: ArrayLike) -> Floats:
+        """Return the headwater at which nothing flows: the tailwater seen from the inlet, or the invert."""
+        return np.asarray(np.maximum(np.asarray(tail) - self.slope * self.length_ft, 0.0))
 
     def _friction_slope(self, flow: Floats, depth: Floats) -> Floats:
         area = self.section.area_sqft(depth)
@@ -178,6 +196,22 @@ class Barrel:
         radius = safe / np.where(perimeter > 0, perimeter, 1.0)
         slope = (flow * self.roughness / (MANNING_US * safe * radius ** (2 / 3))) ** 2
         return np.asarray(np.where(area > 0, slope, 0.0))
+
+
+def _critical_ft(section: Circular | Box, flow: Floats) -> Floats:
+    flows, depths = _critical_rows(section)
+    return np.asarray(np.interp(flow, flows, depths))
+
+
+@lru_cache(maxsize=256)
+def _critical_rows(section: Circular | Box) -> tuple[Floats, Floats]:
+    """Return flows and their critical depths, Q^2 T = g A^3, close together where the section begins and closes."""
+    depths = section.top_ft * (1.0 - np.cos(np.linspace(0.0, np.pi, 601))) / 2.0
+    width = section.width_ft(depths)
+    ratio = section.area_sqft(depths) ** 3 / np.where(width > 1e-9, width, 1.0)
+    flows = np.sqrt(GRAVITY_FTPS2 * ratio)
+    flows[width <= 1e-9] = np.where(depths[width <= 1e-9] > 0, 1e12, 0.0)
+    return np.maximum.accumulate(flows), depths
 
 
 def _velocity_head_ft(flow: Floats, area: Floats) -> Floats:

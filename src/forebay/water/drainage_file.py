@@ -77,7 +77,7 @@ from .ponds import AnyOutlet, Pond
 from .reaches import Channel
 from .storage import StageStorage, storage_from_areas, storage_from_volumes, storage_of_pipes, storage_of_prism
 from .storms import DesignStorm, nested_storm, table_storm, type_storm
-from .tailwater import FixedTailwater, RatedTailwater, Tailwater, TimedTailwater
+from .tailwater import FixedTailwater, PondTailwater, RatedTailwater, Tailwater, TimedTailwater
 
 FORMAT = 1
 """The format this reads and writes."""
@@ -89,7 +89,9 @@ _LEGS: dict[str, type[Leg]] = {
 _OPENINGS: dict[str, type[Orifice | LevelOpening | Weir | VNotch]] = {
     kind.kind: kind for kind in (Orifice, LevelOpening, Weir, VNotch)
 }
-_TAILWATERS: dict[str, type[Tailwater]] = {kind.kind: kind for kind in (FixedTailwater, RatedTailwater, TimedTailwater)}
+_TAILWATERS: dict[str, type[Tailwater]] = {
+    kind.kind: kind for kind in (FixedTailwater, RatedTailwater, TimedTailwater, PondTailwater)
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

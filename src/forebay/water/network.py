@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,6 +14,7 @@ from .checks import Floats, WaterError, at_node, number, rising
 from .notes import Note
 from .ponds import Pond
 from .reaches import Channel
+from .tailwater import PondTailwater
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +85,7 @@ class DesignPoint:
     to: ClassVar[str] = ""
 
 
+Some = TypeVar("Some")
 Node = Catchment | Reach | Pond | Link | Diversion | DesignPoint
 
 KINDS: Mapping[type, str] = {
@@ -99,10 +101,14 @@ KINDS: Mapping[type, str] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """Nodes and where each drains to. Names are unique, targets exist, and nothing runs in a circle."""
+    """Nodes and where each drains to. Names are unique, targets exist, and nothing runs in a circle.
+
+    ``order`` is the order of the water; ``groups`` holds, by each member's name, the ponds that hold each other back.
+    """
 
     nodes: tuple[Node, ...]
     order: tuple[str, ...] = field(init=False)
+    groups: Mapping[str, tuple[str, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         names = [node.name for node in self.nodes]
@@ -111,7 +117,10 @@ class Network:
                 raise WaterError("A node has no name. Give every node a name of its own.")
             if names.count(name) > 1:
                 raise WaterError(f'Two nodes are called "{name}". Give each a name of its own.')
-        object.__setattr__(self, "order", _downhill({node.name: targets(node) for node in self.nodes}))
+        ways = {node.name: targets(node) for node in self.nodes}
+        _known(ways)
+        object.__setattr__(self, "groups", _groups(self.nodes))
+        object.__setattr__(self, "order", _downhill_in_groups(ways, self.groups))
 
     def __getitem__(self, name: str) -> Node:
         found = [node for node in self.nodes if node.name == name]
@@ -119,7 +128,7 @@ class Network:
             raise WaterError(f'There is no node called "{name}". Nodes: {", ".join(self.order)}.')
         return found[0]
 
-    def of_kind(self, kind: type) -> list[Node]:
+    def of_kind(self, kind: type[Some]) -> list[Some]:
         """Return the nodes of one kind, as written."""
         return [node for node in self.nodes if isinstance(node, kind)]
 
@@ -170,13 +179,41 @@ def targets(node: Node) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in named if name))
 
 
-def _downhill(ways: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _known(ways: Mapping[str, tuple[str, ...]]) -> None:
     for name, goes in ways.items():
         for target in goes:
             if target not in ways:
-                raise WaterError(
-                    f'{name} drains to "{target}", and no node is called so. Add the node or mend the name.'
-                )
+                raise WaterError(f'{name} drains to "{target}", and no node is called so. Add it or mend the name.')
+
+
+def _groups(nodes: tuple[Node, ...]) -> dict[str, tuple[str, ...]]:
+    """Gather the ponds whose tailwater is another pond, with that pond."""
+    ponds = {node.name: node for node in nodes if isinstance(node, Pond)}
+    found: dict[str, tuple[str, ...]] = {}
+    for name, pond in ponds.items():
+        if isinstance(pond.tailwater, PondTailwater):
+            other = pond.tailwater.pond
+            if other not in ponds or other == name:
+                raise WaterError(f'The tailwater of {name} is "{other}", which is no other pond. Name the one below.')
+            together = tuple(dict.fromkeys((*found.get(name, (name,)), *found.get(other, (other,)))))
+            found |= dict.fromkeys(together, together)
+    return found
+
+
+def _downhill_in_groups(ways: Mapping[str, tuple[str, ...]], groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Order the nodes with each group of ponds as one."""
+    one = {name: groups.get(name, (name,))[0] for name in ways}
+    joined: dict[str, tuple[str, ...]] = {}
+    for name, goes in ways.items():
+        outside = [one[target] for target in goes if one[target] != one[name] or name == target]
+        joined[one[name]] = tuple(dict.fromkeys((*joined.get(one[name], ()), *outside)))
+    for group in set(groups.values()):
+        _downhill({name: tuple(goes for goes in ways[name] if goes in group) for name in group})
+    order = _downhill(joined)
+    return tuple(name for first in order for name in groups.get(first, (first,)))
+
+
+def _downhill(ways: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     coming = {name: sum(name in goes for goes in ways.values()) for name in ways}
     ready = [name for name, count in coming.items() if count == 0]
     order: list[str] = []

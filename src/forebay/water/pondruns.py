@@ -12,7 +12,6 @@ from .peaks import parabolic_peak
 from .ponds import Pond, Rating, drain_time_h, rate
 from .results import NodeResult, PondNumbers
 from .routing import Routed, route_level_pool
-from .tailwater import TimedTailwater
 
 LEFT_SHARE = 0.01
 """A pond counts as drained when this share of the peak's live storage is left."""
@@ -22,10 +21,6 @@ def run_pond(
     pond: Pond, inflow_cfs: Floats, step_h: float, storms: Sequence[str]
 ) -> tuple[NodeResult, dict[str, Floats], list[Note]]:
     """Return a pond's numbers, what goes to each node downstream, and the warnings of the run."""
-    if isinstance(pond.tailwater, TimedTailwater):
-        raise WaterError(
-            "The tailwater changes with the hour, which this run does not reckon with. Give one level or a rating."
-        )
     rating = rate(pond)
     total = np.maximum.accumulate(rating.total_cfs)
     start = float(pond.storage.volume_cuft(pond.starts_at_ft))
@@ -36,7 +31,7 @@ def run_pond(
     numbers = _numbers(pond, rating, routed, stage, inflow_cfs, lost, step_h)
     outflow = free + routed.spilled_cuft / (3600.0 * step_h)
     result = _result(pond, inflow_cfs, outflow, sum(leaving.values()), numbers, start, step_h)
-    return result, leaving, _notes(pond, numbers, storms)
+    return result, leaving, run_notes(pond, numbers, storms)
 
 
 def _shared(
@@ -54,7 +49,7 @@ def _shared(
     into_ground = np.where(total > 0, soaked / np.where(total > 0, total, 1.0), 0.0)
     inside = np.where(routed.spilled_cuft > 0, 0.0, into_ground)
     leaving[pond.to] += rest * (1.0 - inside)
-    return leaving, free, _volume(soaked + rest * inside, step_h)
+    return leaving, free, volume_cuft(soaked + rest * inside, step_h)
 
 
 def _numbers(
@@ -74,15 +69,16 @@ def _numbers(
         spilled_cuft=routed.spilled_cuft.sum(axis=-1),
         exfiltrated_cuft=lost,
         stored_cuft=routed.storage_cuft[:, -1] - start,
-        drain_h=_drain_h(rating, peak, start),
-        detention_h=_detention_h(inflow, routed.delivered_cfs, step_h),
+        drain_h=drain_h(rating, peak, start),
+        detention_h=detention_h(inflow, routed.delivered_cfs, step_h),
         device_peaks_cfs={name: np.interp(tops, rating.stages_ft, flow) for name, flow in rating.devices_cfs.items()},
         pieces=routed.pieces,
         stage_ft=stage,
     )
 
 
-def _drain_h(rating: Rating, peak: Floats, start: float) -> Floats:
+def drain_h(rating: Rating, peak: Floats, start: float) -> Floats:
+    """Return the hours from a peak storage until a hundredth of what was live is left (infinite: never)."""
     hours = np.zeros(peak.shape)
     for at, top in enumerate(peak):
         ends = np.interp([top, start + LEFT_SHARE * (top - start)], rating.storages_cuft, rating.stages_ft)
@@ -94,7 +90,8 @@ def _drain_h(rating: Rating, peak: Floats, start: float) -> Floats:
     return hours
 
 
-def _detention_h(inflow: Floats, outflow: Floats, step_h: float) -> Floats:
+def detention_h(inflow: Floats, outflow: Floats, step_h: float) -> Floats:
+    """Return the hours from the centroid of inflow to that of outflow."""
     times = np.arange(inflow.shape[-1]) * step_h
     both = [(flows * times).sum(axis=-1) / np.maximum(flows.sum(axis=-1), 1e-30) for flows in (inflow, outflow)]
     return np.where(outflow.sum(axis=-1) > 0, both[1] - both[0], 0.0)
@@ -104,12 +101,13 @@ def _result(
     pond: Pond, inflow: Floats, outflow: Floats, left: Floats | int, numbers: PondNumbers, start: float, step_h: float
 ) -> NodeResult:
     top, at = parabolic_peak(outflow, step_h)
-    came, went = _volume(inflow, step_h), _volume(np.asarray(left), step_h)
+    came, went = volume_cuft(inflow, step_h), volume_cuft(np.asarray(left), step_h)
     lost = came - went - numbers.exfiltrated_cuft - numbers.stored_cuft
     return NodeResult(pond.name, "pond", outflow.max(axis=-1), top, at, went, came, lost, inflow, outflow, pond=numbers)
 
 
-def _notes(pond: Pond, numbers: PondNumbers, storms: Sequence[str]) -> list[Note]:
+def run_notes(pond: Pond, numbers: PondNumbers, storms: Sequence[str]) -> list[Note]:
+    """Return the warnings that a pond's run calls for."""
     found = []
     for at, storm in enumerate(storms):
         if numbers.overtopped[at]:
@@ -125,5 +123,6 @@ def _notes(pond: Pond, numbers: PondNumbers, storms: Sequence[str]) -> list[Note
     return found
 
 
-def _volume(flows: Floats, step_h: float) -> Floats:
+def volume_cuft(flows: Floats, step_h: float) -> Floats:
+    """Return the volume under hydrographs, by trapezoids."""
     return np.asarray((flows.sum(axis=-1) - (flows[..., 0] + flows[..., -1]) / 2.0) * step_h * 3600.0)

@@ -17,6 +17,8 @@ from .ponds import Pond
 from .reaches import muskingum_cfs, muskingum_cunge
 from .results import CatchmentNumbers, NodeResult, ReachNumbers, Results
 from .storms import DesignStorm
+from .tailwater import TimedTailwater
+from .togetherruns import PondRun, run_together
 
 STEP_H = 1.0 / 60.0
 """One minute: within a sixth of the least time of concentration, 0.1 h."""
@@ -113,23 +115,39 @@ def _run_network(
     found: dict[str, NodeResult] = {}
     notes: list[Note] = []
     for name in network.order:
-        node = network[name]
+        if name in found:
+            continue
+        group = network.groups.get(name, (name,))
         with at_node(name):
-            if isinstance(node, Catchment):
-                result, leaving = _catchment(node, storms, clock, basis)
-            elif isinstance(node, Pond):
-                result, leaving, seen = run_pond(node, coming[name], clock.step_h, clock.storms)
-                notes += seen
-            elif isinstance(node, Reach):
-                result, leaving, seen = _reach(node, coming[name], clock)
-                notes += seen
-            else:
-                result, leaving = _passing(node, coming[name], clock)
-        for target, flows in leaving.items():
-            coming[target] += flows
-        found[name] = result
-        notes += _checked(result, clock)
+            done = _done(network, group, coming, storms, clock, basis)
+        for member, (result, leaving, seen) in done.items():
+            for target, flows in leaving.items():
+                coming[target] += flows
+            found[member] = result
+            notes += seen + _checked(result, clock)
     return {node.name: found[node.name] for node in network.nodes}, notes
+
+
+def _done(
+    network: Network,
+    group: tuple[str, ...],
+    coming: Mapping[str, Floats],
+    storms: Sequence[DesignStorm],
+    clock: _Clock,
+    basis: Basis,
+) -> dict[str, PondRun]:
+    """Return what a node, or a group of ponds that hold each other back, came to."""
+    node = network[group[0]]
+    if len(group) > 1 or (isinstance(node, Pond) and isinstance(node.tailwater, TimedTailwater)):
+        ponds = [pond for name in group for pond in network.of_kind(Pond) if pond.name == name]
+        return run_together(ponds, coming, clock.step_h, clock.storms)
+    if isinstance(node, Catchment):
+        return {node.name: (*_catchment(node, storms, clock, basis), [])}
+    if isinstance(node, Pond):
+        return {node.name: run_pond(node, coming[node.name], clock.step_h, clock.storms)}
+    if isinstance(node, Reach):
+        return {node.name: _reach(node, coming[node.name], clock)}
+    return {node.name: (*_passing(node, coming[node.name], clock), [])}
 
 
 def _catchment(

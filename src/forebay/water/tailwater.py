@@ -1,4 +1,4 @@
-"""The water an outlet flows into: none, one level, a level by flow, or a level by the hour."""
+"""The water an outlet flows into: one level, a level by flow, a level by the hour, or the pond downstream."""
 
 from __future__ import annotations
 
@@ -73,4 +73,16 @@ class TimedTailwater:
         return np.asarray(np.interp(number(hour, "hour", least=0), self.hours, self.stages_ft))
 
 
-Tailwater = FixedTailwater | RatedTailwater | TimedTailwater
+@dataclass(frozen=True, slots=True)
+class PondTailwater:
+    """The pond downstream, which rises with what comes in: both are solved together, and water may run back.
+
+    >>> PondTailwater("Lower").pond
+    'Lower'
+    """
+
+    kind: ClassVar[str] = "pond"
+    pond: str
+
+
+Tailwater = FixedTailwater | RatedTailwater | TimedTailwater | PondTailwater
