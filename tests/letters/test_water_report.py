@@ -7,7 +7,18 @@ import pytest
 
 from forebay.letters import LetterError
 from forebay.letters.water_report import Heading, compose
-from forebay.water import Drainage, inputs, read_drainage, run
+from forebay.water import (
+    Catchment,
+    DesignPoint,
+    Drainage,
+    GivenTime,
+    Ground,
+    Network,
+    inputs,
+    read_drainage,
+    run,
+    type_storm,
+)
 from letters.reading import Reading, pdf_words, read, tags, words
 
 FILES = Path(__file__).parent / "files"
@@ -257,3 +268,14 @@ def test_names_with_markup_in_them_stay_names(redevelopment):
     assert "MH <3" not in letter.html
     assert "How Splitter divides" in letter.html
     assert "MH<3>&#4" in pdf_words(letter).replace(" ", "")
+
+
+def test_a_site_of_seventy_catchments_and_one_that_sees_no_runoff_are_still_reported():
+    fields = [
+        Catchment(f"S{at}", (Ground("meadow", 1.0, 71.0),), (GivenTime("given", 10.0),), "brook") for at in range(70)
+    ]
+    site = Drainage("Wide", Network((*fields, DesignPoint("brook"))))
+    storms = (type_storm("drizzle", 0.2, "II"),)
+    letter = compose(site, run(site, storms), storms, HEADING)
+    assert "What drains to what, after the work." in pdf_words(letter)
+    assert Reading(letter.html).tables["Peak flows"][1][4] == "0.00"
