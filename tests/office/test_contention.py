@@ -82,7 +82,7 @@ def test_processes_that_contend_never_fork_the_docket(tmp_path: Path) -> None:
     assert [(writer.communicate()[1], writer.returncode) for writer in writers] == [("", 0)] * WRITERS
     seen = subprocess.run([sys.executable, HERE / "prepare.py", folder, "verify"], **run)
     assert seen.stdout.strip() == (
-        f"All as it was written: 1 cases, {1 + (WRITERS + 1) * TURNS} entries, 0 files and 0 daily digests."
+        f"All as it was written: 1 case, {1 + (WRITERS + 1) * TURNS} entries, 1 file and 0 daily digests."
     ), seen.stderr
 
 

@@ -32,7 +32,7 @@ def test_a_copy_holds_everything_and_stands_up_to_proof(home: Home, people: dict
     restored = keeping.restore(copy, tmp_path / "restored")
     run = {"env": {**os.environ, "FOREBAY_HOME": str(restored.path)}, "capture_output": True, "text": True}
     seen = subprocess.run([sys.executable, HERE / "prepare.py", restored.path, "verify"], check=False, **run)
-    assert seen.stdout.strip() == "All as it was written: 1 cases, 2 entries, 1 files and 0 daily digests.", seen.stderr
+    assert seen.stdout.strip() == "All as it was written: 1 case, 2 entries, 2 files and 0 daily digests.", seen.stderr
 
 
 @sqlite_only
@@ -55,3 +55,22 @@ def test_the_tables_are_what_the_models_say() -> None:
     from django.core.management import call_command
 
     call_command("makemigrations", "office", check=True, dry_run=True, verbosity=0)
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_a_damaged_database_is_refused_before_anything_is_written(home: Home, monkeypatch: Any) -> None:
+    class Damaged:
+        def __enter__(self) -> Damaged:
+            return self
+
+        def __exit__(self, *problem: object) -> None: ...
+
+        def execute(self, sql: str) -> None: ...
+
+        def fetchone(self) -> tuple[str]:
+            return ("row 3 missing from index",)
+
+    monkeypatch.setattr(connection, "cursor", Damaged)
+    with pytest.raises(HomeError, match=r"is damaged: row 3 missing from index\. Restore"):
+        keeping.upgrade(home, NOW)

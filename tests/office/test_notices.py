@@ -185,7 +185,7 @@ def test_a_letter_that_cannot_be_made_leaves_nothing_behind(
     violation = confirm(lapsed, people)
     before = Entry.objects.count()
     monkeypatch.setattr("forebay.office.papers.compose", fail)
-    with pytest.raises(LetterError):
+    with pytest.raises(Refused, match="The letter cannot be made"):
         serve(violation, people)
     assert (Entry.objects.count(), Notice.objects.count()) == (before, 0)
 

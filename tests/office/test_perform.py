@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from forebay.law import library
+from forebay.office import files
 from forebay.office.home import Home
 from forebay.office.models import Entry, Person, RoleHeld, Violation
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
@@ -141,8 +142,9 @@ def test_an_inspection_of_friday_keyed_on_monday_keeps_both_times(case: Any, peo
 
 
 def test_a_document_that_is_not_kept_cannot_be_named(case: Any, people: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="Upload it first"):
+    with pytest.raises(BadData, match="Upload it first") as refusal:
         inspect(case, people, data={"photos": ["a" * 64]})
+    assert refusal.value.fields.keys() == {"photos"}
 
 
 def test_an_unknown_fact_is_refused_by_name(case: Any, people: dict[str, Any]) -> None:
@@ -193,6 +195,8 @@ def test_the_entry_names_the_law_it_was_held_against(home: Home, case: Any, peop
     inspect(case, people)
     before, after = (line.laws["us-ny/webster/130-I"] for line in lines(case)[1:])
     assert before != after
+    assert GATE.encode() not in files.read(before)
+    assert GATE.encode() in files.read(after)
 
 
 def test_work_begun_without_notice_is_recorded_as_the_breach_it_is(case: Any, people: dict[str, Any]) -> None:

@@ -106,7 +106,7 @@ def test_a_storm_entry_names_the_file_and_the_rows_it_rests_on(
         "half_inch": "2026-07-10T11:00:00Z",
         "end": "2026-07-10T11:00:00Z",
         "depth": "0.55 inch",
-        "file": StoredFile.objects.get().sha256,
+        "file": StoredFile.objects.get(name="rain.csv").sha256,
         "rows": "14-15",
     }
 

@@ -49,8 +49,8 @@ def first_fault(home: Home, against: Path | None = None) -> str:
 def test_a_home_left_alone_is_as_it_was_written(office: Home) -> None:
     found = verify(office)
     assert found.good, found
-    assert (found.cases, found.entries, found.files) == (2, 6, 1)
-    assert str(found) == "All as it was written: 2 cases, 6 entries, 1 files and 0 daily digests."
+    assert (found.cases, found.entries, found.files) == (2, 6, 2)
+    assert str(found) == "All as it was written: 2 cases, 6 entries, 2 files and 0 daily digests."
 
 
 # ---- one byte --------------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from forebay.letters.wording import count, listed
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -37,5 +39,10 @@ class Verified:
     def __str__(self) -> str:
         if self.faults:
             return self.faults[0].sentence
-        seen = f"{self.cases} cases, {self.entries} entries, {self.files} files and {self.digests} daily digests"
-        return f"All as it was written: {seen}."
+        seen = [
+            count(self.cases, "case"),
+            count(self.entries, "entry", "entries"),
+            count(self.files, "file"),
+            count(self.digests, "daily digest"),
+        ]
+        return f"All as it was written: {listed(seen)}."

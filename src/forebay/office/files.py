@@ -11,6 +11,7 @@ from pathlib import Path
 
 import puremagic
 
+from forebay.law.ordinance import Law
 from forebay.office import here
 from forebay.office.models import Person, StoredFile
 
@@ -56,12 +57,20 @@ def read(sha256: str) -> bytes:
     return data
 
 
-def refuse_unknown(digests: Iterable[str]) -> None:
-    """Refuse digests that name no document kept here."""
+def unknown(digests: Iterable[str]) -> str:
+    """Say which of some digests names no document kept here; nothing where all are kept."""
     wanted = set(digests)
-    known = set(StoredFile.objects.filter(sha256__in=wanted).values_list("sha256", flat=True))
-    for sha256 in sorted(wanted - known):
-        raise NotKept(f'No document "{sha256[:12]}" is kept here. Upload it first, then name it.')
+    known = set(StoredFile.objects.filter(sha256__in=wanted).values_list("sha256", flat=True)) if wanted else wanted
+    missing = sorted(wanted - known)
+    return f'No document "{missing[0][:12]}" is kept here. Upload it first, then name it.' if missing else ""
+
+
+def keep_laws(laws: Iterable[Law], now: datetime) -> None:
+    """Keep the text of every law an entry was held against, so that what was decided can be told again."""
+    for law in laws:
+        sha256 = hashlib.sha256(law.source).hexdigest()
+        if not StoredFile.objects.filter(sha256=sha256).exists():
+            store(law.source, f"{law.id.replace('/', '-')}.toml", now=now)
 
 
 def _write(target: Path, data: bytes) -> None:

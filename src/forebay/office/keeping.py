@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from forebay.office.faults import Verified
@@ -50,7 +50,8 @@ def backup(home: Home, target: Path) -> Path:
 
 
 def upgrade(home: Home, now: datetime) -> Upgraded:
-    """Copy, migrate and verify a home."""
+    """Copy, migrate and verify a home; one whose database is damaged is refused before anything is written to it."""
+    refuse_damage(home)
     copy = None
     if _pending() and (home.path / "db.sqlite3").exists():
         copy = backup(home, home.path / "backups" / f"{now:%Y-%m-%dT%H%M%SZ}")
@@ -65,6 +66,20 @@ def restore(copy: Path, target: Path) -> Home:
         raise HomeError(f"{target} holds something already. Name a new folder for the home.")
     shutil.copytree(found.path, target, dirs_exist_ok=True)
     return Home.read(target)
+
+
+def refuse_damage(home: Home) -> None:
+    """Refuse a home whose SQLite file is damaged."""
+    if connection.vendor != "sqlite":
+        return
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA quick_check(1)")
+            said = cursor.fetchone()[0]
+    except DatabaseError as problem:
+        said = str(problem)
+    if said != "ok":
+        raise HomeError(f"{home.path / 'db.sqlite3'} is damaged: {said}. Restore the home from a backup.")
 
 
 def _pending() -> bool:

@@ -18,6 +18,7 @@ import forebay
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
+from forebay.letters import LetterError
 from forebay.office import docket, files, here, papers, permissions, store, typed
 from forebay.office.docket import Contended
 from forebay.office.home import Home
@@ -25,7 +26,7 @@ from forebay.office.models import Case, Entry, Person
 from forebay.office.papers import Issue
 from forebay.office.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
-from forebay.office.record import FACTS, Line, docket_id, facts, read, record
+from forebay.office.record import FACTS, Line, docket_id, documents, facts, read, record
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
@@ -142,10 +143,19 @@ def _perform(asked: _Asked) -> Entry:
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
     line = replace(line, receipt=_receipt(asked, lines, unmet))
-    line = replace(line, paper=papers.issue(Issue(asked.case, line, lines, asked.by, asked.bearings, asked.home)))
+    line = replace(line, paper=_paper(asked, line, lines))
+    files.keep_laws(asked.bearings.laws, asked.now)
     entry = docket.append(asked.case, line)
     _project(asked.case, [*lines, read(entry.text)], asked.home, asked.now)
     return entry
+
+
+def _paper(asked: _Asked, line: Line, lines: Sequence[Line]) -> Mapping[str, Any]:
+    """Return the letter the act issues, numbered and kept; refuse one that cannot be made."""
+    try:
+        return papers.issue(Issue(asked.case, line, lines, asked.by, asked.bearings, asked.home))
+    except LetterError as problem:
+        raise Refused(str(problem)) from problem
 
 
 def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
@@ -156,7 +166,7 @@ def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
     given = dict(asked.data)
     reason = _reason(asked, given)
     data = typed.plain(asked.kind, given, here.book(), papers.contents(asked.kind, asked.bearings))
-    files.refuse_unknown(_documents(asked.kind, data))
+    _refuse_unknown_documents(asked.kind, data)
     return Line(
         id=docket_id(asked.case.number, len(lines) + 1),
         case=asked.case.number,
@@ -226,15 +236,10 @@ def _reason(asked: _Asked, given: dict[str, Any]) -> str:
     return reason
 
 
-def _documents(kind: ActKind, data: Mapping[str, Any]) -> list[str]:
-    found: list[str] = []
-    for name, value in data.items():
-        sort = kind.data[name].type if name in kind.data else "text"
-        if sort in {"file", "sha256"}:
-            found.append(value)
-        elif sort == "files":
-            found.extend(value)
-    return found
+def _refuse_unknown_documents(kind: ActKind, data: Mapping[str, Any]) -> None:
+    wrong = {name: said for name in data if (said := files.unknown(documents(kind, data, name)))}
+    if wrong:
+        raise BadData(wrong)
 
 
 def _subject(asked: _Asked, lines: Sequence[Line]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +14,7 @@ from forebay.office.faults import Fault
 from forebay.office.home import Home
 from forebay.office.models import Case, Notice, RequirementRow, StoredFile, Violation
 from forebay.office.projections import Bearings, project
-from forebay.office.record import Line
-
-_SHA256 = re.compile(r"[0-9a-f]{64}")
+from forebay.office.record import Line, documents
 
 
 def projections_stand(
@@ -86,17 +83,16 @@ class Stood:
 def files_stand(home: Home, lines: Mapping[str, Sequence[Line]]) -> Stood:
     """Check every kept file against its digest, and that every document a docket names is kept."""
     kept = list(StoredFile.objects.all())
-    named = {sha256: line for case in sorted(lines) for line in lines[case] for sha256 in documents(line)}
+    named = {sha256: line for case in sorted(lines) for line in lines[case] for sha256 in named_by(line)}
     faults = [*_damaged(home, kept, named), *_not_kept(kept, named)]
     return Stood(len(kept), tuple(faults))
 
 
-def documents(line: Line) -> Iterable[str]:
-    """Return the digests of the documents an entry names."""
+def named_by(line: Line) -> Iterator[str]:
+    """Yield the digests of the documents an entry names."""
     kind = here.vocabulary().get(line.act)
-    for name, value in line.data.items():
-        if kind and name in kind.data and kind.data[name].type in {"file", "files", "sha256"}:
-            yield from [value] if isinstance(value, str) else value
+    for name in line.data:
+        yield from documents(kind, line.data, name)
     yield from (value for name, value in line.paper.items() if name in {"html", "pdf"})
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from forebay.law.acts import Vocabulary
+from forebay.law.acts import ActKind, Vocabulary
 from forebay.law.facts import FactBook, Facts
 from forebay.law.record import Act, Record
 from forebay.office import typed
@@ -117,3 +117,11 @@ def facts(acts: Record, book: FactBook) -> Facts:
     """Return the facts stated in a case, each from the instant it was stated for; corrections already stand in them."""
     stated: Sequence[Act] = [act for act in acts.acts if act.act == FACTS]
     return Facts(tuple((act.occurred, book.sheet(act.data["facts"])) for act in stated))
+
+
+def documents(kind: ActKind | None, data: Mapping[str, Any], name: str) -> list[str]:
+    """Return the digests of the documents that one field of an act names."""
+    sort = kind.data[name].type if kind and name in kind.data else ""
+    if sort not in {"file", "files", "sha256"} or name not in data:
+        return []
+    return list(data[name]) if sort == "files" else [data[name]]

@@ -14,7 +14,7 @@ class People(BaseUserManager["Person"]):
 
     def enrol(self, email: str, name: str, **more: Any) -> Person:
         """Add a person; they sign in by link until they choose a password."""
-        person = self.model(email=self.normalize_email(email), name=name, **more)
+        person = self.model(email=email.strip().lower(), name=name.strip(), **more)
         person.set_unusable_password()
         person.save(using=self._db)
         return person

@@ -20,7 +20,9 @@ class Requirements(models.QuerySet["RequirementRow"]):
 
     def overdue(self, now: datetime) -> Requirements:
         """Duties whose time, in every reading of the clock, is past and that nobody has done."""
-        return self.filter(status__in=["due", "late", "open"], shape="duty", late_after__lt=now, folded_under="")
+        # An hour's deadline may be met to the minute; a day's ends where the next day begins.
+        passed = models.Q(late_after__lt=now) | models.Q(late_after=now, due_on__isnull=False)
+        return self.filter(passed, status__in=["due", "late", "open"], shape="duty", folded_under="")
 
 
 class RequirementRow(models.Model):
