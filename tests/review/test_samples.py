@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from forebay.formats.packages import Package
+from forebay.formats.problems import FileProblem
 from forebay.review import ReviewItem, Run, check, new, of_json, of_package, read, recompute, samples
 from review.filings import ON, SPENCERPORT, WEBSTER, law, reviewed
 
@@ -185,3 +186,26 @@ def test_rain_that_parts_from_the_table_is_noted() -> None:
 def test_a_file_that_nothing_names_is_noted() -> None:
     run = reviewed(samples.webster().changed({"extra.txt": b"what is this"}))
     assert "extra.txt is in the submission, and nothing names it." in run.notes
+
+
+def test_a_number_given_twice_makes_two_lines() -> None:
+    sample = samples.spencerport()
+    again = '\n[[claim]]\nnode = "P2"\ndocument = "plan.pdf"\npage = 8\ncurve_number = 75\n'
+    run = reviewed(sample.changed({"submission.toml": sample.files["submission.toml"] + again.encode()}))
+    name = "number:Corner market/after.P2.curve_number"
+    assert (run[name].outcome, run[f"{name} (2)"].outcome) == ("met", "not met")
+    assert len({item.id for item in run.items}) == len(run.items)
+
+
+def test_a_drainage_that_cannot_be_run_is_said_in_one_sentence() -> None:
+    sample = samples.spencerport()
+    head = (
+        sample.files["submission.toml"].decode().replace("return_periods_y = [1, 2, 10, 100]", "return_periods_y = [1]")
+    )
+    drainage = sample.files["drainage.toml"].decode().replace("rain_2yr_24h_in = 2.3", "")
+    rain = b'source,"an example"\nunit,inches\nduration,1\n24-hr,1.90\n'
+    bad = sample.changed({"submission.toml": head.encode(), "drainage.toml": drainage.encode(), "rain.csv": rain})
+    with pytest.raises(FileProblem, match=r"^drainage\.toml: E1: .*2-year, 24-hour rain is not given"):
+        reviewed(bad)
+    lacking = [str(one) for one in check(of_package(bad), [law(SPENCERPORT)], on=ON)]
+    assert any("2-year, 24-hour rain is not given" in one for one in lacking)

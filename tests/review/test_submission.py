@@ -25,9 +25,9 @@ def sentence(told: pytest.ExceptionInfo[FileProblem]) -> str:
     return text
 
 
-def locked(data: bytes) -> bytes:
+def locked(data: bytes, password: str = "secret") -> bytes:
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
-    writer.encrypt("secret", algorithm="RC4-128")
+    writer.encrypt(password, owner_password="owner", algorithm="RC4-128")
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
@@ -64,6 +64,19 @@ def test_an_encrypted_pdf_is_refused() -> None:
     with pytest.raises(FileProblem) as told:
         of_package(package(WITH_PLAN, plan_pdf=locked(pdf(PLAN))))
     assert sentence(told) == ("plan.pdf: This PDF is encrypted, so it cannot be reviewed. Save it without a password.")
+
+
+def test_a_pdf_that_opens_without_a_password_but_is_encrypted_is_refused() -> None:
+    with pytest.raises(FileProblem) as told:
+        pdfs.read(locked(pdf(PLAN), ""), "plan.pdf")
+    assert "This PDF is encrypted" in sentence(told)
+
+
+def test_a_pdf_of_a_cipher_not_read_here_is_refused_as_encrypted() -> None:
+    data = locked(pdf(PLAN)).replace(b"/V 2", b"/V 5").replace(b"/R 3", b"/R 6")
+    with pytest.raises(FileProblem) as told:
+        pdfs.read(data, "plan.pdf")
+    assert "This PDF is encrypted" in sentence(told)
 
 
 def test_an_empty_pdf_is_refused() -> None:

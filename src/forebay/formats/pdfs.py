@@ -18,6 +18,9 @@ _DAMAGED = "This PDF is damaged and cannot be read. Save or print it to PDF agai
 
 _LOCKED = "This PDF is encrypted, so it cannot be reviewed. Save it without a password."
 
+_FAULTS = (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OSError)
+"""What pypdf raises over a damaged file, which may break any rule of the format."""
+
 # pypdf logs every oddity of a real file; what a person needs to know is raised as a FileProblem.
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)
 
@@ -52,7 +55,7 @@ def read(data: bytes, name: str) -> PdfText:
         pages = tuple(_plain(page.extract_text()) for page in reader.pages)
     except FileProblem:
         raise
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OSError):
+    except _FAULTS:
         raise FileProblem(name, _DAMAGED) from None
     if not pages:
         raise FileProblem(name, "This PDF has no pages. Save the document to PDF again and send it.")
@@ -62,10 +65,9 @@ def read(data: bytes, name: str) -> PdfText:
 def _opened(data: bytes, name: str) -> PdfReader:
     try:
         return PdfReader(io.BytesIO(data))
-    except DependencyError:
-        raise FileProblem(name, _LOCKED) from None
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OSError):
-        raise FileProblem(name, _DAMAGED) from None
+    except (DependencyError, *_FAULTS):
+        # A cipher that is not read here, or is damaged, is a locked document all the same.
+        raise FileProblem(name, _LOCKED if b"/Encrypt" in data else _DAMAGED) from None
 
 
 def _plain(text: str) -> str:

@@ -36,8 +36,8 @@ def agreement(run: Run, cited: Mapping[str, Ask]) -> Iterator[ReviewItem]:
     by_row = {id(row): one for one in run.comparison.inputs for row in one.rows}
     for row in run.comparison.rows:
         one = by_row.get(id(row))
-        speaks_for_others = one is not None and row is not one.worst
-        if not speaks_for_others:
+        another_speaks = one is not None and row.claim.stage_ft is not None and row is not one.worst
+        if not another_speaks:
             yield _line(row, one, run, cited)
 
 

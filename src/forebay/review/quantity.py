@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from forebay.formats.problems import FileProblem
 from forebay.review.submission import Model, Submission
-from forebay.water import DesignStorm, Drainage, Results, run
+from forebay.water import DesignStorm, Drainage, Results, WaterError, run
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,15 +52,25 @@ def recompute(submission: Submission, *, keep_hydrographs: bool = True) -> tuple
     """Run every drainage of a submission; one without any storm is left out.
 
     The hydrographs are the same in every run of the same files, so a report may ask for them again.
+
+    Raises
+    ------
+    FileProblem
+        A drainage that reads well and still cannot be run, such as one that a storm drives beyond a table.
     """
     found = []
     for model in submission.models:
         storms = storms_of(submission, model)
         if storms:
-            drainage = _with_rain(model.drainage, submission)
-            results = run(drainage, storms, keep_hydrographs=keep_hydrographs)
-            found.append(Recomputed(model, drainage, storms, results))
+            found.append(_run(model, _with_rain(model.drainage, submission), storms, keep_hydrographs))
     return tuple(found)
+
+
+def _run(model: Model, drainage: Drainage, storms: tuple[DesignStorm, ...], keep_hydrographs: bool) -> Recomputed:
+    try:
+        return Recomputed(model, drainage, storms, run(drainage, storms, keep_hydrographs=keep_hydrographs))
+    except WaterError as problem:
+        raise FileProblem(model.file, str(problem)) from None
 
 
 def _with_rain(drainage: Drainage, submission: Submission) -> Drainage:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -137,7 +138,7 @@ def review(
         project=submission.project,
         round=submission.round,
         on=on,
-        items=tuple(_resting(item, submission) for item in items),
+        items=tuple(_resting(item, submission) for item in _named_apart(items)),
         quantities=rows([one.recomputed for one in reruns]),
         notes=tuple(_notes(submission, reruns, [ask for _, ask in asks])),
         inputs=dict(submission.digests),
@@ -148,6 +149,14 @@ def review(
 
 def _answered(ask: Ask, asking: Asking, reruns: Sequence[Rerun]) -> Sequence[ReviewItem]:
     return checked(ask, asking, reruns) if ask.item.check else (looked_for(ask, asking),)
+
+
+def _named_apart(items: Iterable[ReviewItem]) -> Iterator[ReviewItem]:
+    """Number the lines of a number that the documents give more than once."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        seen[item.id] += 1
+        yield item if seen[item.id] == 1 else replace(item, id=f"{item.id} ({seen[item.id]})")
 
 
 def _resting(item: ReviewItem, submission: Submission) -> ReviewItem:

@@ -114,7 +114,7 @@ class _Reader:
         head = root.table("submission")
         sheet = self._facts(root.table("facts")) if root.has("facts") else FactSheet()
         documents = tuple(self._document(table) for table in root.tables("document"))
-        models = tuple(self._model(table) for table in root.tables("drainage"))
+        models = self._models(root)
         rainfall = self._rainfall(root.table("rainfall")) if root.has("rainfall") else None
         claims = read_claims(root.tables("claim"), {one.file for one in documents})
         phases = tuple(_phase(table) for table in root.tables("phase"))
@@ -173,6 +173,15 @@ class _Reader:
         )
         table.closed()
         return made
+
+    def _models(self, root: Keys) -> tuple[Model, ...]:
+        found: list[Model] = []
+        for table in root.tables("drainage"):
+            model = self._model(table)
+            if any(model.name == other.name for other in found):
+                raise table.wrong("Two drainages have this name. Give each a name of its own.", "file", model.name)
+            found.append(model)
+        return tuple(found)
 
     def _model(self, table: Keys) -> Model:
         name, data = self._bytes(table)

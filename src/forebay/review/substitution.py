@@ -35,7 +35,7 @@ def substituted(
     found = tuple(storms)
     for one in inputs:
         if one.quantity == "rain_in":
-            depth = one.rows[0].claim.value
+            depth = one.worst.claim.value
             found = tuple(replace(storm, depth_in=depth) if storm.name == one.storm else storm for storm in found)
         else:
             drainage = _in_condition(drainage, one)
@@ -59,12 +59,12 @@ def _node(node: Node, one: Input, drainage: Drainage) -> Node:
 
 
 def _area(node: Catchment, one: Input, _: Drainage) -> Catchment:
-    share = one.rows[0].claim.value / node.area_ac
+    share = one.worst.claim.value / node.area_ac
     return replace(node, ground=tuple(replace(part, area_ac=part.area_ac * share) for part in node.ground))
 
 
 def _curve_number(node: Catchment, one: Input, drainage: Drainage) -> Catchment:
-    declared = one.rows[0].claim.value
+    declared = one.worst.claim.value
     if node.weighting == "composite curve number":
         return replace(node, ground=(Ground("as declared", node.area_ac, declared),))
     more = declared - node.curve_number(drainage.basis)
@@ -73,12 +73,12 @@ def _curve_number(node: Catchment, one: Input, drainage: Drainage) -> Catchment:
 
 
 def _leg(node: Catchment, one: Input, _: Drainage) -> Catchment:
-    minutes = 60.0 * one.rows[0].claim.value
+    minutes = 60.0 * one.worst.claim.value
     return replace(node, path=tuple(GivenTime(leg.name, minutes) if leg.name == one.part else leg for leg in node.path))
 
 
 def _concentration(node: Catchment, one: Input, _: Drainage) -> Catchment:
-    return replace(node, path=(GivenTime("as declared", 60.0 * one.rows[0].claim.value),))
+    return replace(node, path=(GivenTime("as declared", 60.0 * one.worst.claim.value),))
 
 
 _CATCHMENT: dict[str, Callable[[Catchment, Input, Drainage], Catchment]] = {
@@ -134,7 +134,7 @@ def _device(outlet: AnyOutlet, one: Input) -> AnyOutlet:
 def _changed(device: Any, one: Input, full_name: str = "") -> Any:
     if one.part not in (device.name, full_name) or getattr(device, one.quantity, None) is None:
         return device
-    return replace(device, **{one.quantity: one.rows[0].claim.value})
+    return replace(device, **{one.quantity: one.worst.claim.value})
 
 
 def _rated(node: Pond, one: Input) -> Pond:

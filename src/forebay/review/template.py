@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from forebay.formats.packages import of_files
+from forebay.formats.problems import FileProblem
 from forebay.law import FactBook, FactSheet, Law, facts, library
 from forebay.review.asking import Ask, Asking
 from forebay.review.completeness import looked_for
@@ -157,7 +158,11 @@ def _unfound(asking: Asking) -> Iterator[Lacking]:
 
 
 def _numbers(submission: Submission) -> Iterator[Lacking]:
-    known = recompute(submission, keep_hydrographs=False)
+    try:
+        known = recompute(submission, keep_hydrographs=False)
+    except FileProblem as problem:
+        yield Lacking("", str(problem))
+        return
     if submission.models and not known:
         yield Lacking(
             "", "The drainage has no storm to run. Add [rainfall] with a table, or storms in the drainage file."
