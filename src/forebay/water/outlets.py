@@ -51,8 +51,9 @@ class Outlet(Protocol):
 class Orifice:
     """An opening in a wall: round (``diameter_in``) or rectangular (``width_in`` and ``height_in``), ``count`` alike.
 
-    Below the crown the wetted part flows under the head to its own centroid, which makes a weir of it; at and above the
-    crown it is Q = C A (2 g h)^0.5 to the centre. Tailwater above the centroid takes its place. The rating never jumps.
+    At and above the crown Q = C A (2 g h)^0.5 to the centre. Below it the opening is a weir that carries as much at the
+    crown, Q rising with depth to the power 1.5 (as EPA SWMM has it). Tailwater above the middle of the wetted part takes
+    its place. The rating never jumps.
 
     >>> f"{Orifice('low flow', invert_ft=100.0, diameter_in=6.0).flow_cfs(102.0):.3f}"
     '1.251'
@@ -91,8 +92,8 @@ class Orifice:
         section = self._section()
         depth = np.maximum(number(stage_ft, "stage_ft") - self.invert_ft, 0.0)
         wet = np.minimum(depth, section.top_ft)
-        datum = np.maximum(_centroid_ft(section, wet), np.asarray(tailwater_ft) - self.invert_ft)
-        area = self.count * section.area_sqft(wet)
+        datum = np.maximum(wet / 2.0, np.asarray(tailwater_ft) - self.invert_ft)
+        area = self.count * float(section.area_sqft(section.top_ft)) * wet / section.top_ft
         return orifice_flow_cfs(area, depth - datum, self.coefficient)
 
 
@@ -349,13 +350,3 @@ def _opening(name: str, diameter_in: float | None, width_in: float | None, heigh
         width = float(number(width_in, f"width_in of {name}", above=0)) / 12.0
         return Box(width, float(number(height_in, f"height_in of {name}", above=0)) / 12.0)
     raise WaterError(f"{name} needs either diameter_in, or both width_in and height_in. Give one or the other.")
-
-
-def _centroid_ft(section: Circular | Box, wet: Floats) -> Floats:
-    if isinstance(section, Box):
-        return np.asarray(wet / 2.0)
-    radius = section.diameter_ft / 2.0
-    half = np.arccos(np.clip(1.0 - wet / radius, -1.0, 1.0))
-    area = radius**2 * (half - np.sin(half) * np.cos(half))
-    reach = 2.0 / 3.0 * (radius * np.sin(half)) ** 3 / np.where(area > 0, area, 1.0)
-    return np.asarray(np.where(area > 0, radius - reach, 0.0))
