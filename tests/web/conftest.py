@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +47,6 @@ class Desk:
     now: datetime = NOW
     people: dict[str, Any] = field(default_factory=dict)
     case: Any = None
-    other: Any = None
     gauge: Any = None
 
     def at(self, **later: float) -> datetime:
@@ -69,6 +70,11 @@ class Desk:
         self.case.refresh_from_db()
         return record_act(self.case, act, by=self.people[who], now=self.now, occurred=when, **more)
 
+    @cached_property
+    def other(self) -> Any:
+        """A second case, of a neighbor."""
+        return _opened(self, "Example Orchard", "neighbor", self.now - timedelta(days=30))
+
     def page(self, name: str, *more: Any) -> str:
         """Return the address of a page of the case."""
         from django.urls import reverse
@@ -76,21 +82,39 @@ class Desk:
         return reverse(name, args=[self.case.number, *more])
 
 
+@pytest.fixture(scope="session")
+def village(tmp_path_factory: Any) -> Home:
+    """Return a Webster home whose law stays as it is, so that it is read once."""
+    return init_home(tmp_path_factory.mktemp("home") / "webster", "webster")
+
+
 @pytest.fixture
-def desk(tmp_path: Path, settings: Any, monkeypatch: Any, db: None) -> Desk:
-    """Return a Webster home with a case under construction, begun thirteen days ago with the notice the law asks."""
+def desk_of(tmp_path: Path, settings: Any, monkeypatch: Any, db: None) -> Callable[[Home], Desk]:
+    """Return what sets up a home's desk with a case under construction."""
+
+    def make(home: Home) -> Desk:
+        settings.FOREBAY_HOME = home.path
+        found = Desk(home, tmp_path / "clock")
+        monkeypatch.setenv("FOREBAY_CLOCK_FILE", str(found.clock_file))
+        found.at()
+        return _begun(found)
+
+    return make
+
+
+@pytest.fixture
+def desk(village: Home, desk_of: Callable[[Home], Desk]) -> Desk:
+    """Return Webster's desk with a case under construction, begun thirteen days ago with the notice the law asks."""
+    return desk_of(village)
+
+
+def _begun(found: Desk) -> Desk:
     from forebay.office.verbs.gauges import add_gauge
     from forebay.office.verbs.name_gauge import name_gauge
 
-    home = init_home(tmp_path / "webster", "webster")
-    settings.FOREBAY_HOME = home.path
-    found = Desk(home, tmp_path / "clock")
-    monkeypatch.setenv("FOREBAY_CLOCK_FILE", str(found.clock_file))
-    found.at()
     found.people = _people()
     then = NOW - timedelta(days=30)
     found.case = _opened(found, "Example Meadows", "applicant", then)
-    found.other = _opened(found, "Example Orchard", "neighbor", then)
     found.does("officer", "state facts", days_ago=29, data={"facts": FACTS})
     found.gauge = add_gauge(name="Example gauge", dry_spell_h=6)
     name_gauge(found.case, found.gauge, by=found.people["officer"], occurred=then, now=NOW)

@@ -66,6 +66,7 @@ def test_every_address_says_who_may_open_it():
 def arguments(desk, served):
     """Return what each address is filled with: things of the one case."""
     number, notice = desk.case.number, served.number
+    assert desk.other.number != number
     party = desk.case.parties.first().pk
     one = {name: [number] for name in ("case", "facts", "parties", "acts")}
     letters = {name: [number, notice] for name in ("notice", "notice-pdf", "notice-html")}

@@ -95,10 +95,10 @@ def _phrased(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4)
 def _pattern(acts: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds the names of acts of several words, the longest first, quoted or not."""
+    """Return what finds the names of acts of several words, the longest first."""
     names = sorted((act for act in acts if " " in act), key=len, reverse=True)
     either = "|".join(f"{_first_letter(name)}{re.escape(name[1:])}" for name in names)
-    return re.compile(rf'(?<!\w)"?({either})(?!\w)"?')
+    return re.compile(rf"(?<!\w)({either})(?!\w)")
 
 
 def _first_letter(name: str) -> str:

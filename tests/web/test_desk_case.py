@@ -1,0 +1,178 @@
+"""The case page: where a case is, what is asked next and by when, whose turn it is; each row one plain sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from forebay.law import acts
+from forebay.web.common import sentences
+from forebay.web.common.phrases import in_words, phrase
+from web.pages import read
+
+
+@pytest.fixture
+def page(desk):
+    """Return the case page as the officer sees it."""
+    return read(desk.as_("officer"), desk.page("case"))
+
+
+def head(page):
+    return page.words.partition("Where it stands")[2].partition("Record something else")[0]
+
+
+def part(page, start, end):
+    return page.words.partition(start)[2].partition(end)[0]
+
+
+def test_the_page_answers_at_the_top_where_what_by_when_and_whose_turn(page):
+    said = head(page)
+    assert "Stage Under construction, since July 2, 2026" in said
+    assert "Somebody (the law names nobody) must file an inspection report every 7 days ( 130-10B(1) )" in said
+    assert "Was due 6 days ago , by the end of Thursday, July 9, 2026" in said
+    assert "Whose turn Applicant Example's (applicant and owner); the village may do it too" in said
+
+
+def test_the_one_filled_button_does_what_is_asked_next(page):
+    filled = re.findall(r'<a class="button" href="([^"]+)">([^<]+)</a>', page.html)
+    assert filled == [("/cases/2026-0001/do/file-inspection-report/", "File an inspection report")]
+
+
+def test_it_is_ones_own_turn_when_one_bears_the_duty(desk):
+    assert "Whose turn Yours, as applicant" in head(read(desk.as_("applicant"), desk.page("case")))
+
+
+def test_duties_without_a_day_stand_below_those_with_one(page):
+    said = part(page, "What the law asks", "What is held back")
+    dated, undated = said.index("must deliver the monthly summary"), said.index("must designate an officer")
+    assert dated < undated
+
+
+def test_powers_are_a_group_of_their_own_and_nobodys_duty(page):
+    duties = part(page, "What the law asks", "What is held back")
+    assert "may require a guarantee" not in duties
+    powers = part(page, "What may be done", "To be kept all along")
+    assert "The village may require a guarantee ( 130-8 )" in powers
+    assert "must may" not in page.words.lower()
+    assert "The law gives no date" not in powers
+
+
+def test_the_steps_ahead_stand_before_those_passed_by(page):
+    steps = re.findall(r"<details class=\"step\"><summary><b>([^<]+)</b>: \d+ things? first", page.html)
+    assert steps[:2] == ["Install erosion controls", "Complete clearing"]
+    assert steps.index("Complete final grading") < steps.index("Accept the application")
+
+
+def test_steps_that_wait_for_the_same_things_are_one_group(page):
+    assert "Issue the permit or approve the site plan : " in page.words
+
+
+def test_a_held_step_says_first_what_it_needs(page):
+    held = part(page, "Install erosion controls : 1 thing first", "Complete clearing")
+    assert "Give notice of the milestone, at least 48 hours earlier ( 130-10A(1) )" in held
+    assert "Not met" in held
+
+
+def test_an_officer_can_determine_a_finding_from_where_it_is_needed(page):
+    assert 'href="/cases/2026-0001/do/determine/?finding=development+stage+complete"' in page.html
+
+
+def test_each_place_in_the_law_leads_to_it_in_our_words(desk, page):
+    address, anchor = re.search(r'href="(/law/us-ny/webster/130-I/)#(must-weekly)"', page.html).groups()
+    law = read(desk.as_("applicant"), address)
+    assert f'id="{anchor}"' in law.html
+    assert "How it is read." in law.words
+    assert "The ordinance itself is the law." in law.words
+
+
+def test_the_docket_shows_the_latest_first(page):
+    seats = [int(each) for each in re.findall(r'id="entry-(\d+)"', page.html)]
+    assert seats == sorted(seats, reverse=True)
+
+
+def test_an_applicant_and_a_clerk_see_no_violations_to_decide_on_beside_their_own_business(desk):
+    assert "Violations" not in read(desk.as_("applicant"), desk.page("case")).words
+
+
+def test_unknown_is_said_to_be_unknown(desk):
+    page = read(desk.as_("officer"), desk.page("facts"))
+    assert 'not known; unknown is not "no"' in page.words
+    assert "How much land will be disturbed in all? 3.2 acres" in page.words
+    assert re.search(r"SWPPP required .*? Yes", page.words)
+
+
+def test_answers_left_to_the_official_can_be_determined_by_the_officer_only(desk):
+    link = "/do/determine/?term=single_site"
+    assert link in read(desk.as_("officer"), desk.page("facts")).html
+    assert link not in read(desk.as_("applicant"), desk.page("facts")).html
+
+
+def test_today_says_what_is_late_first_with_who_and_where(desk):
+    page = read(desk.as_("applicant"), "/")
+    late = part(page, "Late", "Due by")
+    assert "2026-0001 Example Meadows : Somebody (the law names nobody) must file an inspection report" in late
+
+
+def test_an_empty_desk_teaches(desk):
+    from forebay.office.models import Person
+
+    desk.people["new"] = Person.objects.enrol("new@example.org", "New Example")
+    page = read(desk.as_("new"), "/")
+    assert "You are not party to a case" in page.words
+    assert "When the village names you in a case, what you must do and by when will stand here." in page.words
+
+
+# ---- sentences -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ("file inspection report", "file an inspection report"),
+        ("require guarantee", "require a guarantee"),
+        ("approve SWPPP", "approve the SWPPP"),
+        ("start construction", "start construction"),
+        ("submit elevation as-builts", "submit elevation as-builts"),
+        ("issue stop-work order", "issue a stop-work order"),
+        ("notify milestone", "give notice of the milestone"),
+        ("grade", "grade"),
+    ],
+)
+def test_an_act_is_said_with_its_article(act, said):
+    assert phrase(act) == said
+
+
+def test_every_act_there_is_can_be_said():
+    said = [phrase(name) for name in acts.load().kinds]
+    assert len(set(said)) == len(said)
+    assert [each for each in said if re.search(r"\b(a|an|the) (a|an|the|no|more)\b|_", each)] == []
+
+
+def test_the_longest_name_of_an_act_is_taken():
+    known = ["confirm compliance", "confirm compliance in writing", "file inspection report"]
+    assert in_words("Confirm compliance in writing or file inspection report.", known) == (
+        "Confirm compliance in writing or file an inspection report."
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "names", "mine", "said"),
+    [
+        ("officer", {}, [], "The village's (officer)"),
+        ("village", {}, ["officer"], "The village's"),
+        ("officer or board", {}, ["officer"], "Yours, as officer"),
+        ("applicant", {"applicant": "Abel"}, [], "Abel's (applicant)"),
+        (
+            "applicant, owner or clerk",
+            {},
+            ["clerk"],
+            "The applicant's side (applicant or owner); the village may do it too",
+        ),
+        ("anyone", {}, [], "Everybody's"),
+        ("unsaid", {}, [], "Nobody's: the law does not say who"),
+        ("", {}, [], "Nobody's"),
+    ],
+)
+def test_whose_turn_it_is_reads_well(turn, names, mine, said):
+    assert sentences.turn(turn, names, mine) == said
