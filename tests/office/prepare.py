@@ -1,4 +1,4 @@
-"""Make a home with one case, or verify it: ``prepare.py HOME [verify]``."""
+"""Make a home with one case, verify or upgrade it: ``prepare.py HOME [make | verify | upgrade | fall behind]``."""
 
 from __future__ import annotations
 
@@ -14,13 +14,21 @@ def main(folder: str, what: str = "make") -> None:
     if what == "make":
         init_home(Path(folder), "webster")
     home = set_up(Path(folder))
-    from forebay.office.keeping import migrate
+    from django.core.management import call_command
+
+    from forebay.office.keeping import migrate, upgrade
     from forebay.office.models import Person, RoleHeld
     from forebay.office.verbs import open_case
     from forebay.office.verify import verify
 
     if what == "verify":
         sys.stdout.write(f"{verify(home)}\n")
+        return
+    if what in {"upgrade", "fall behind"}:
+        if what == "fall behind":
+            call_command("migrate", "sessions", "zero", verbosity=0)
+        done = upgrade(home, datetime(2026, 7, 15, 14, 0, tzinfo=UTC))
+        sys.stdout.write(f"{done.backup} {done.migrated} {done.verified.good}\n")
         return
     migrate(home)
     now = datetime(2026, 7, 15, 14, 0, tzinfo=UTC)

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 
 from forebay.office import files, keeping
-from forebay.office.home import Home, HomeError
+from forebay.office.home import Home, HomeError, init_home
 from forebay.office.verbs import open_case
 from office.conftest import NOW, inspect
 
@@ -74,3 +74,21 @@ def test_a_damaged_database_is_refused_before_anything_is_written(home: Home, mo
     monkeypatch.setattr(connection, "cursor", Damaged)
     with pytest.raises(HomeError, match=r"is damaged: row 3 missing from index\. Restore"):
         keeping.upgrade(home, NOW)
+
+
+@sqlite_only
+def test_an_upgrade_copies_a_home_first_and_only_where_its_tables_change(tmp_path: Path) -> None:
+    folder = init_home(tmp_path / "webster", "webster").path
+    run = {"env": {**os.environ, "FOREBAY_HOME": str(folder)}, "capture_output": True, "text": True, "check": False}
+
+    def prepare(what: str) -> str:
+        done = subprocess.run([sys.executable, HERE / "prepare.py", folder, what], **run)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    assert prepare("upgrade") == "None True True"
+    assert prepare("upgrade") == "None False True"
+    assert prepare("fall behind") == f"{folder}/backups/2026-07-15T140000Z True True"
+    assert {"db.sqlite3", "forebay.toml", "law", "files", "digests"} == {
+        path.name for path in (folder / "backups" / "2026-07-15T140000Z").iterdir()
+    }

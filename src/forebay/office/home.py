@@ -34,7 +34,11 @@ _KEYS = {
     "https",
     "database",
     "mail",
+    "second_officer",
+    "dispositions_by",
 }
+REVIEWERS: Final = ("officer", "reviewer", "designated agent")
+"""Who may be let dispose of findings."""
 
 
 class HomeError(ValueError):
@@ -79,7 +83,11 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One municipality: its name, zone, ordinances, bodies, days off and letterhead, and the folder of its records."""
+    """One municipality: its name, zone, ordinances, bodies, days off and letterhead, and the folder of its records.
+
+    ``dispositions_by`` are the roles that dispose of a review's findings; with ``second_officer`` what they decide counts
+    once another officer has confirmed it.
+    """
 
     path: Path
     name: str
@@ -93,6 +101,8 @@ class Home:
     https: bool = False
     database: str | None = None
     mail: Mail | None = None
+    second_officer: bool = False
+    dispositions_by: tuple[str, ...] = ("officer", "reviewer")
 
     @classmethod
     def read(cls, path: Path) -> Home:
@@ -185,6 +195,8 @@ class _Reader:
             https=self.yes(self.data, "https", False),
             database=self.text(self.data, "database", "a postgresql:// address", "") or None,
             mail=self.mail(),
+            second_officer=self.yes(self.data, "second_officer", False),
+            dispositions_by=self.reviewers(),
         )
 
     def fail(self, key: str, value: object, right: str) -> HomeError:
@@ -216,6 +228,14 @@ class _Reader:
         if not isinstance(value, bool):
             raise self.fail(key, value, "true or false, without quotes")
         return value
+
+    def reviewers(self) -> tuple[str, ...]:
+        if "dispositions_by" not in self.data:
+            return Home.__dataclass_fields__["dispositions_by"].default
+        named = self.texts(self.data, "dispositions_by", 'like ["officer", "reviewer"]', required=True)
+        if not set(named) <= set(REVIEWERS):
+            raise self.fail("dispositions_by", list(named), f"one or more of: {', '.join(REVIEWERS)}")
+        return named
 
     def zone(self) -> ZoneInfo:
         name = self.text(self.data, "zone", 'like zone = "America/New_York"')

@@ -51,9 +51,10 @@ def backup(home: Home, target: Path) -> Path:
 
 def upgrade(home: Home, now: datetime) -> Upgraded:
     """Copy, migrate and verify a home; one whose database is damaged is refused before anything is written to it."""
+    new = not (home.path / "db.sqlite3").exists()
     refuse_damage(home)
     copy = None
-    if _pending() and (home.path / "db.sqlite3").exists():
+    if _pending() and not new:
         copy = backup(home, home.path / "backups" / f"{now:%Y-%m-%dT%H%M%SZ}")
     return Upgraded(copy, migrate(home), verify(home))
 

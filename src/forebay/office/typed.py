@@ -71,12 +71,14 @@ def values(kind: ActKind, kept: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _one(spec: DataField, given: Any, book: FactBook) -> Any:
-    if given is None or given in ("", [], ()):
+    if given is None or given in ("", [], (), {}):
         if spec.optional:
             return None
         raise ValueError(f"this is missing. {_EXAMPLES[spec.type]}")
     if spec.type == "facts":
         return _facts(given, book)
+    if spec.type == "dispositions":
+        return _dispositions(given)
     if spec.type in AMOUNTS:
         return _amount(spec.type, given)
     return _READ[spec.type](spec, given)
@@ -237,6 +239,30 @@ def _facts(given: Any, book: FactBook) -> dict[str, Any]:
     return {name: _fact(answer) for name, answer in sorted(sheet.known.items())}
 
 
+DECISIONS = ("accept", "edit", "override")
+_OF_A_ROW = ("decision", "outcome", "reasons", "words", "carried")
+
+
+def _dispositions(given: Any) -> dict[str, dict[str, str]]:
+    """Return what was decided of each finding by its id: decision and outcome always, the rest where it is stated."""
+    if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
+        raise ValueError("these are not dispositions. Give each finding its outcome by the finding's id.")
+    return {str(item): _disposition(str(item), row) for item, row in sorted(given.items())}
+
+
+def _disposition(item: str, row: Mapping[str, Any]) -> dict[str, str]:
+    said = {name: str(row.get(name) or "").strip() for name in _OF_A_ROW}
+    if strange := set(row) - set(_OF_A_ROW):
+        raise ValueError(f'"{min(strange)}" says nothing of {item}. Write one of: {", ".join(_OF_A_ROW)}.')
+    if said["decision"] not in DECISIONS:
+        raise ValueError(f'"{said["decision"]}" is no decision on {item}. Choose one of: {", ".join(DECISIONS)}.')
+    if said["outcome"] not in OUTCOMES:
+        raise ValueError(f'"{said["outcome"]}" is no outcome of {item}. {_EXAMPLES["outcome"]}')
+    if said["decision"] == "override" and not said["reasons"]:
+        raise ValueError(f"{item} is given another outcome without a reason. Say why.")
+    return {name: value for name, value in said.items() if value}
+
+
 def _fact(answer: law_facts.FactValue) -> Any:
     if isinstance(answer, Quantity):
         return written(answer)
@@ -267,6 +293,7 @@ _EXAMPLES: Mapping[str, str] = {
     "value": "Write it with its unit.",
     "set": "Choose one or more.",
     "facts": "State at least one fact.",
+    "dispositions": "Decide at least one finding.",
 }
 
 _READ: Mapping[str, Callable[[DataField, Any], Any]] = {
