@@ -11,6 +11,9 @@ from forebay.cli.home import COMMANDS
 from forebay.cli.law import app as law
 from forebay.cli.rain import app as rain
 from forebay.cli.requirements import show as requirements
+from forebay.cli.submissions import app as submission
+from forebay.cli.submissions import review
+from forebay.cli.water import app as water
 
 app = typer.Typer(
     name="forebay",
@@ -21,6 +24,9 @@ app = typer.Typer(
 )
 app.add_typer(law, name="law")
 app.add_typer(rain, name="rain")
+app.add_typer(submission, name="submission")
+app.add_typer(water, name="water")
+app.command("review")(review)
 app.command("requirements")(requirements)
 for name, command in COMMANDS.items():
     app.command(name)(command)

@@ -30,6 +30,9 @@ def _in_one_sentence() -> Iterator[None]:
     except ValueError as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(COULD_NOT_ANSWER) from problem
+    except BrokenPipeError:
+        # Whoever reads has seen enough, as in "| head".
+        sys.stdout = None  # type: ignore[assignment]
     except OSError as problem:
         why = (problem.strerror or "cannot be read").lower()
         typer.echo(f"{problem.filename or 'The file'}: {why}. Check the name and try again.", err=True)

@@ -60,7 +60,7 @@ from pathlib import Path
 
 from forebay import units
 from forebay.formats import atlas14, packages, pdfs
-from forebay.formats.depth_table import DepthTable
+from forebay.formats.design_storms import DISTRIBUTIONS, design_storm
 from forebay.formats.packages import Package
 from forebay.formats.problems import FileProblem
 from forebay.law import FactBook, FactError, FactSheet, facts
@@ -69,8 +69,7 @@ from forebay.review.claims import read_claims
 from forebay.review.keys import Keys, opened
 from forebay.review.submission import Document, Model, Phase, Rainfall, Submission
 from forebay.units import UnitError
-from forebay.water import DesignStorm, WaterError, nested_storm, read_drainage, type_storm
-from forebay.water.storms import RAIN_TYPES
+from forebay.water import WaterError, read_drainage
 
 FORMAT = 1
 """The format of ``submission.toml`` that this reads and writes."""
@@ -198,28 +197,14 @@ class _Reader:
         name, data = self._bytes(table)
         depths = atlas14.read(data, name)
         distribution = table.text("distribution")
-        if distribution not in (*RAIN_TYPES, "nested"):
-            known = ", ".join((*RAIN_TYPES, "nested"))
+        if distribution not in DISTRIBUTIONS:
+            known = ", ".join(DISTRIBUTIONS)
             raise table.wrong(
                 f"This is no distribution known here. Write one of: {known}.", "distribution", distribution
             )
         periods = [int(one.value) for one in table.numbers("return_periods_y")]
         table.closed()
-        return Rainfall(depths, distribution, tuple(_storm(depths, years, distribution) for years in periods))
-
-
-def _storm(table: DepthTable, years: int, distribution: str) -> DesignStorm:
-    source = f"{table.source} ({table.file})"
-    depth = float(table.depth_in(24, years))
-    if distribution != "nested":
-        return type_storm(f"{years}-year", depth, distribution, source)
-    by_minutes = {float(hours * 60): float(row[years]) for hours, row in table.depths_in.items() if years in row}
-    try:
-        return nested_storm(
-            f"{years}-year", {minutes: d for minutes, d in by_minutes.items() if minutes <= 1440}, source
-        )
-    except WaterError as problem:
-        raise FileProblem(table.file, str(problem)) from None
+        return Rainfall(depths, distribution, tuple(design_storm(depths, years, distribution) for years in periods))
 
 
 def _pages(table: Keys) -> Mapping[str, tuple[int, ...]]:
