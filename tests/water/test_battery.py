@@ -36,6 +36,24 @@ EQUATIONS = {
         {},
     ),
     "flow_ratio": ({"flow_cfs": (1.0, 90.0, "+"), "area_sqft": (1.0, 20.0, "-"), "rise_ft": (1.0, 6.0, "-")}, {}),
+    "green_ampt_depth_in": (
+        {
+            "hours": (0.0, 10.0, "+"),
+            "conductivity_iph": (0.02, 5.0, "+"),
+            "suction_in": (0.0, 12.0, "+"),
+            "deficit": (0.0, 0.45, "+"),
+        },
+        {},
+    ),
+    "ponding_time_h": (
+        {
+            "rain_iph": (1.0, 9.0, "-"),
+            "conductivity_iph": (0.02, 0.9, "+"),
+            "suction_in": (0.0, 12.0, "+"),
+            "deficit": (0.0, 0.45, "+"),
+        },
+        {},
+    ),
     "gross_volume_cuft": ({"volume_cuft": (10.0, 900.0, "+"), "voids": (0.2, 1.0, "-")}, {}),
     "gutter_factor": (
         {"cross_slope": (0.01, 0.06, "+"), "slope": (0.003, 0.1, "+"), "roughness": (0.012, 0.02, "-")},
@@ -230,9 +248,9 @@ ONE_AT_A_TIME = {
         "storage_together", "table_storm", "type_storm", "unit_hydrograph_cfs",
     },
     "answers for one site": {
-        "cross", "differences", "drain_time_h", "graphical_peak", "inputs", "modified_rational", "monthly_balance",
-        "muskingum_coefficients", "paired", "pond_budget", "rate", "read_drainage", "route_together", "run", "snyder",
-        "targets", "time_of_concentration", "write_drainage",
+        "cross", "differences", "drain_time_h", "graphical_peak", "hydrographs_csv", "inputs", "modified_rational",
+        "monthly_balance", "muskingum_coefficients", "paired", "peaks_csv", "pond_budget", "rate", "read_drainage",
+        "route_together", "run", "snyder", "targets", "time_of_concentration", "write_drainage",
     },
 }  # fmt: skip
 

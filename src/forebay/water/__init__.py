@@ -50,6 +50,7 @@ from .crossings import Crossing, CrossingFlow, cross
 from .culverts import Barrel, Inlet, flow_ratio, inlet, submerged_headwater_ratio, unsubmerged_headwater_ratio
 from .drainage_file import DrainageFile, read_drainage
 from .drainage_text import write_drainage
+from .exports import hydrographs_csv, peaks_csv
 from .filetables import DrainageFileError
 from .gutters import gutter_factor, gutter_flow_cfs, gutter_spread_ft, gutter_velocity_fps
 from .hydrographs import (
@@ -60,6 +61,7 @@ from .hydrographs import (
     unit_hydrograph_cfs,
     unit_peak_cfs,
 )
+from .infiltration import green_ampt_depth_in, ponding_time_h
 from .inputs import Difference, differences, inputs, paired
 from .legs import (
     ChannelFlow,
@@ -231,12 +233,14 @@ __all__ = [
     "flow_ratio",
     "gamma_exponent",
     "graphical_peak",
+    "green_ampt_depth_in",
     "gross_volume_cuft",
     "gutter_factor",
     "gutter_flow_cfs",
     "gutter_spread_ft",
     "gutter_velocity_fps",
     "hydraulic_radius_ft",
+    "hydrographs_csv",
     "infiltration_area_sqft",
     "initial_abstraction_in",
     "inlet",
@@ -262,9 +266,11 @@ __all__ = [
     "orifice_flow_cfs",
     "paired",
     "parabolic_peak",
+    "peaks_csv",
     "phi_index_excess_iph",
     "pond_budget",
     "pond_factor",
+    "ponding_time_h",
     "rate",
     "rational_peak_cfs",
     "read_drainage",

@@ -82,6 +82,9 @@ from .tailwater import FixedTailwater, PondTailwater, RatedTailwater, Tailwater,
 FORMAT = 1
 """The format this reads and writes."""
 
+LOSSES = "curve number"
+"""The one way rain becomes runoff here; Horton, continuous recovery and others are refused by name."""
+
 _LEGS: dict[str, type[Leg]] = {
     kind.kind: kind
     for kind in (SheetFlow, ShallowFlow, ChannelFlow, PipeFlow, LakeCrossing, WatershedLag, Kirpich, GivenTime)
@@ -139,6 +142,11 @@ def read_drainage(text: str, file: str = "drainage.toml") -> DrainageFile:
 def _basis(table: Table) -> Basis:
     rain = table.number("rain_2yr_24h_in") if table.has("rain_2yr_24h_in") else None
     table.text("rain_2yr_24h_source", "")
+    losses = table.text("losses", LOSSES)
+    if losses != LOSSES:
+        raise table.wrong(
+            f'losses is "{losses}", a method this does not have. Write "{LOSSES}" or leave it out.', "losses"
+        )
     made = table.build(Basis, rain_2yr_in=rain)
     table.closed()
     return made

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .catchments import Basis, Catchment
+from .channels import Box, Circular
 from .checks import Floats, WaterError, at_node, number, rising
 from .notes import Note
 from .ponds import Pond
@@ -244,4 +245,6 @@ def _circle(ways: Mapping[str, tuple[str, ...]]) -> list[str]:
 def _node_notes(node: Node, basis: Basis) -> tuple[Note, ...]:
     if isinstance(node, Catchment):
         return node.notes(basis)
+    if isinstance(node, Reach) and node.channel is not None and isinstance(node.channel.section, Circular | Box):
+        return (Note(308, node.name, "a pipe is counted by Manning's equation; its inlet and tailwater are not."),)
     return node.notes() if isinstance(node, Pond) else ()

@@ -52,8 +52,8 @@ class Orifice:
     """An opening in a wall: round (``diameter_in``) or rectangular (``width_in`` and ``height_in``), ``count`` alike.
 
     At and above the crown Q = C A (2 g h)^0.5 to the centre. Below it the opening is a weir that carries as much at the
-    crown, Q rising with depth to the power 1.5 (as EPA SWMM has it). Tailwater above the middle of the wetted part takes
-    its place. The rating never jumps.
+    crown, Q rising with depth to the power 1.5 (as EPA SWMM has it). Tailwater above the middle of the wetted part
+    takes its place. The rating never jumps.
 
     >>> f"{Orifice('low flow', invert_ft=100.0, diameter_in=6.0).flow_cfs(102.0):.3f}"
     '1.251'

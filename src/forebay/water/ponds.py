@@ -180,8 +180,11 @@ def drain_time_h(rating: Rating, from_stage_ft: ArrayLike, to_stage_ft: float) -
     start = number(from_stage_ft, "from_stage_ft", least=stages[0], most=stages[-1])
     end = float(number(to_stage_ft, "to_stage_ft", least=stages[0], most=stages[-1]))
     hours = _hours_below(rating, end)
+    never = np.isinf(hours)
+    stuck = np.maximum(start, end) > (stages[never][0] if np.any(never) else np.inf) - ROW_FT
+    hours[never] = 0.0
     reached = np.interp(np.maximum(start, end), stages, hours) - np.interp(end, stages, hours)
-    if not np.all(np.isfinite(reached)):
+    if np.any(stuck & (start > end)):
         raise WaterError(
             f"Nothing leaves the pond at some stage above {end:g} ft, so it never falls to it. Add an outlet."
         )
