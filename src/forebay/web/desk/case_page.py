@@ -132,8 +132,8 @@ def _to_decide(violations: Iterable[Violation]) -> str:
         (states.count("proposed"), "proposed violation", "proposed violations"),
         (
             states.count("waiting"),
-            "lapsed duty whose storm the applicant may not have known of",
-            "lapsed duties whose storm the applicant may not have known of",
+            "storm the applicant may not have known of",
+            "storms the applicant may not have known of",
         ),
     ]
     return ", ".join(count(number, one, many) for number, one, many in said if number)

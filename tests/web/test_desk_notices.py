@@ -1,0 +1,101 @@
+"""Notices on the desk: refused until the law's contents are there, served once, withdrawn perhaps, never gone."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pypdf
+import pytest
+
+from forebay.office.models import Notice, Violation
+from web.pages import Page, read, send
+
+REMEDY = "Mend the silt fence by July 20, 2026."
+
+
+@pytest.fixture
+def found(desk):
+    """Return a violation found in the case."""
+    seen = {"provision": "turbidity", "what": "Mud ran into the creek.", "where": "The outfall"}
+    desk.does("officer", "find violation", data=seen)
+    return Violation.objects.get(case=desk.case, state="found")
+
+
+def form_of(desk, found):
+    return f"{desk.page('act', 'serve-notice-of-violation')}?subject={found.entry}"
+
+
+def test_the_form_starts_from_the_record_and_the_law_but_for_the_remedy(desk, found):
+    boxes = read(desk.as_("officer"), form_of(desk, found)).boxes
+    assert boxes["subject"] == found.entry
+    assert boxes["nature"] == "Mud ran into the creek. (130-11B(1))"
+    assert boxes["place"] == "The outfall"
+    assert "Applicant Example" in boxes["name_and_address"]
+    assert "15 days" in boxes["appeal_statement"]
+    assert boxes["remedy_and_schedule"] == ""
+
+
+def test_a_notice_without_its_remedy_is_refused_by_its_clause_and_keeps_what_was_typed(desk, found):
+    answer = send(desk.as_("officer"), form_of(desk, found), method="certified mail", penalty="A fine of $250.")
+    assert answer.status == 422
+    assert "This cannot be done yet: the law asks for this first" in answer.words
+    assert "remedy and schedule ( 130-12B" in answer.words
+    assert answer.boxes["penalty"] == "A fine of $250."
+    assert not Notice.objects.exists()
+
+
+def test_a_served_notice_has_its_page_its_letter_and_its_appeal_day(desk, found):
+    done = send(desk.as_("officer"), form_of(desk, found), method="certified mail", remedy_and_schedule=REMEDY)
+    assert "Serve a notice of violation: recorded as No. 8" in done.words
+    notice = Notice.objects.get(case=desk.case)
+    page = read(desk.as_("applicant"), desk.page("notice", notice.number))
+    assert "by certified mail" in page.words
+    assert "Due in 15 days , by the end of Thursday, July 30, 2026" in page.words
+    assert "15 days after that" in page.words
+    assert f'<iframe class="sheet" title="The letter {notice.number}"' in page.html
+
+
+def test_the_letter_is_read_as_a_page_and_as_a_pdf(desk, served):
+    client = desk.as_("applicant")
+    html = client.get(desk.page("notice-html", served.number))
+    assert REMEDY in Page(html).words
+    assert html["X-Frame-Options"] == "SAMEORIGIN"
+    pdf = client.get(desk.page("notice-pdf", served.number))
+    assert pdf["Content-Type"] == "application/pdf"
+    said = " ".join("".join(page.extract_text() for page in pypdf.PdfReader(BytesIO(pdf.content)).pages).split())
+    assert REMEDY in said
+    assert served.number in said
+
+
+def test_two_presses_of_the_button_serve_one_notice(desk, found):
+    client, address = desk.as_("officer"), form_of(desk, found)
+    boxes = {**read(client, address).boxes, "method": "certified mail", "remedy_and_schedule": REMEDY}
+    for _ in range(2):
+        client.post(address, boxes)
+    assert Notice.objects.count() == 1
+
+
+def test_a_withdrawn_notice_keeps_its_letter_and_says_why(desk, served):
+    withdrawal = desk.page("withdraw", int(served.entry.rpartition("/")[2]))
+    assert withdrawal in read(desk.as_("officer"), desk.page("notice", served.number)).html
+    send(desk.as_("officer"), withdrawal, reason="The wrong site was named.")
+    page = read(desk.as_("applicant"), desk.page("notice", served.number))
+    assert "Withdrawn Wednesday, July 15, 2026, 10:00 a.m. EDT : The wrong site was named." in page.words
+    assert "Appeal" not in page.words
+    assert desk.as_("applicant").get(desk.page("notice-pdf", served.number)).status_code == 200
+    assert withdrawal not in read(desk.as_("officer"), desk.page("notice", served.number)).html
+
+
+def test_only_an_officer_is_offered_the_withdrawal(desk, served):
+    page = read(desk.as_("applicant"), desk.page("notice", served.number))
+    assert "Withdraw the notice" not in page.words
+
+
+def test_once_the_correction_is_accepted_the_violation_is_closed(desk, served):
+    page = read(desk.as_("officer"), desk.page("case"))
+    assert "Once it is put right, say so: Accept the correction Confirm compliance" in page.words
+    send(
+        desk.as_("officer"), f"{desk.page('act', 'accept-correction')}?subject={served.violation}", seen="It is mended."
+    )
+    assert Violation.objects.get(entry=served.violation).state == "closed"
+    assert "Closed by entry No. 9." in read(desk.as_("officer"), desk.page("case")).words
