@@ -22,7 +22,7 @@ from forebay.law import acts, cases, facts, library, reading
 from forebay.law.asked import Status
 from forebay.law.findings import Outcome
 from forebay.office import home
-from forebay.water import CATALOGUE
+from forebay.water import CATALOGUE, Basis, drainage_file
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -163,6 +163,14 @@ def test_every_act_is_listed_with_who_may_do_it() -> None:
 def test_every_warning_of_the_water_is_listed_as_it_is_called() -> None:
     text = page("water.md")
     assert [number for number, what in CATALOGUE.items() if f"| {number} | {what} |" not in text] == []
+
+
+def test_every_kind_and_key_of_a_drainage_file_is_listed() -> None:
+    text = page("water.md")
+    kinds = [*drainage_file._LEGS.values(), *drainage_file._OPENINGS.values(), *drainage_file._TAILWATERS.values()]
+    keys = {one.kind for one in kinds} | {field.name for one in kinds for field in fields(one)}
+    keys |= {field.name for field in fields(Basis)} - {"rain_2yr_in"} | {"rain_2yr_24h_in"}
+    assert [key for key in sorted(keys) if f"`{key}`" not in text] == []
 
 
 def test_every_law_that_comes_along_is_named_on_the_first_page() -> None:
