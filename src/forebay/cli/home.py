@@ -11,6 +11,7 @@ import typer
 
 from forebay.cli.answers import CannotAnswer, an_instant, answers, say_json
 from forebay.cli.serving import TICK_S, demo, run_server
+from forebay.letters.wording import count
 
 Folder = Annotated[Path, typer.Argument(help="The home: the folder that holds forebay.toml.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
@@ -58,21 +59,24 @@ def serve(
 
 
 @answers
-def tick(folder: Folder, as_json: AsJson = False) -> None:
+def tick(
+    folder: Folder,
+    anew: Annotated[bool, typer.Option("--anew", help="Work every case out anew from its docket.")] = False,
+    as_json: AsJson = False,
+) -> None:
     """Do once what time asks: take up storms, remind, write the day's digest."""
     home = _set_up(folder)
     from forebay.office import clock
     from forebay.office.tick import tick as once
 
-    done = once(home, clock.now())
+    done = once(home, clock.now(), anew=anew)
     if as_json:
         say_json(vars(done))
     elif not done.claimed:
         typer.echo("Another worker is at it; nothing was done twice.")
     else:
-        typer.echo(
-            f"{done.cases} cases looked after, {done.storms} storms taken up, {done.reminders} reminders written."
-        )
+        told = [count(done.cases, "case"), count(done.storms, "storm"), count(done.reminders, "reminder")]
+        typer.echo(f"{told[0]} looked after, {told[1]} taken up, {told[2]} written.")
     for problem in done.problems:
         typer.echo(problem, err=True)
     if done.problems:
@@ -94,7 +98,8 @@ def verify(
         faults = [
             {"sentence": each.sentence, "case": each.case, "seq": each.seq, "act": each.act} for each in found.faults
         ]
-        say_json({"good": found.good, "cases": found.cases, "entries": found.entries, "faults": faults})
+        told = {"good": found.good, "cases": found.cases, "entries": found.entries}
+        say_json({**told, "faults": faults, "remarks": list(found.remarks)})
     else:
         for each in found.faults or (found,):
             typer.echo(str(each), err=not found.good)
@@ -107,7 +112,7 @@ def verify(
 @answers
 def upgrade(folder: Folder) -> None:
     """Back a home up, bring its tables up to date, and verify it."""
-    home = _set_up(folder)
+    home = _set_up(folder, ready=False)
     from forebay.office import clock
     from forebay.office.keeping import upgrade as bring_up
 
@@ -135,6 +140,7 @@ def restore(
     target: Annotated[Path, typer.Argument(help="A new folder for the home.")],
 ) -> None:
     """Put a copy of a home into a new folder."""
+    _set_up(copy, ready=False)
     from forebay.office.keeping import restore as put_back
 
     typer.echo(f"{put_back(copy, target).name} is restored at {target}. Check it with: forebay verify {target}")
@@ -185,10 +191,18 @@ def _data(pairs: list[str]) -> dict[str, Any]:
     return found
 
 
-def _set_up(folder: Path) -> Any:
+def _set_up(folder: Path, *, ready: bool = True) -> Any:
     from forebay.office.start import set_up
 
-    return set_up(folder)
+    home = set_up(folder)
+    if ready:
+        from forebay.office.keeping import is_pending
+
+        if is_pending():
+            raise CannotAnswer(
+                f"The tables of {folder} are not those of this version. Run first: forebay upgrade {folder}"
+            )
+    return home
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

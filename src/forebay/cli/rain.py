@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
 
 from forebay.cli.answers import CannotAnswer, answers, read_bytes, say_json, table
+
+if TYPE_CHECKING:
+    from forebay.formats.gauges import Declared, GaugeFile
 
 app = typer.Typer(help="Read gauge files.", no_args_is_help=True)
 
@@ -17,17 +20,36 @@ Offset = Annotated[
     float | None,
     typer.Option(help="The gauge's standard time in hours from UTC (New York: -5), if the file is silent."),
 ]
+Zone = Annotated[str | None, typer.Option(help="The civil time zone of the gauge, where the file does not say it.")]
 Station = Annotated[str | None, typer.Option(help="Which gauge, where the file holds several.")]
+Plain = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        help="What a plain table holds, once for each: time=NAME, depth=NAME, unit=inches or mm, kind=depth, tip, "
+        "cumulative or rate, stamp=end or start, minutes=N.",
+    ),
+]
+CHOICES = {
+    "unit": ("inches", "mm"),
+    "kind": ("depth", "tip", "cumulative", "rate"),
+    "stamp": ("end", "start"),
+}
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
 
 
 @app.command()
 @answers
-def read(file: File, utc_offset: Offset = None, station: Station = None, as_json: AsJson = False) -> None:
+def read(
+    file: File,
+    zone: Zone = None,
+    utc_offset: Offset = None,
+    station: Station = None,
+    column: Plain = None,
+    as_json: AsJson = False,
+) -> None:
     """Say what kind of file it is, whose gauge, and each row of rain."""
-    from forebay.formats import gauges
-
-    found = gauges.read(read_bytes(file), file.name, utc_offset_h=utc_offset, station=station)
+    found = _read(file, zone, utc_offset, station, column)
     rows = [
         {
             "line": row.line,
@@ -44,7 +66,14 @@ def read(file: File, utc_offset: Offset = None, station: Station = None, as_json
         say_json({"format": found.format, "station": found.station, "rows": rows, "warnings": list(found.warnings)})
         return
     typer.echo(f"{found.format}, {found.station_name or found.station}: {len(rows)} rows")
+    typer.echo(table(["Row", "Ended (UTC)", "Depth, in", "Note"], [_shown(row) for row in rows]))
     _warn(list(found.warnings))
+
+
+def _shown(row: dict[str, Any]) -> list[str]:
+    depth = "T" if row["trace"] else "" if row["depth_in"] is None else f"{row['depth_in']:.2f}"
+    note = row["reason"] or ("missing" if row["missing"] else "suspect" if row["suspect"] else "")
+    return [str(row["line"]), row["ended"], depth, note]
 
 
 @app.command()
@@ -55,17 +84,49 @@ def storms(
     zone: Annotated[str | None, typer.Option(help="Count days in this zone, not in standard time.")] = None,
     utc_offset: Offset = None,
     station: Station = None,
+    column: Plain = None,
     as_json: AsJson = False,
 ) -> None:
     """Part the rain into storms, add up the days, and find the most in any 24 hours."""
     from forebay.formats import gauges
 
-    found = gauges.read(read_bytes(file), file.name, utc_offset_h=utc_offset, station=station)
+    found = _read(file, zone, utc_offset, station, column)
     answer = gauges.report(found, dry_spell_h=dry_spell, zone=_zone(zone))
     if as_json:
         say_json(answer)
         return
     _show(answer)
+
+
+def _read(
+    file: Path, zone: str | None, utc_offset: float | None, station: str | None, column: list[str] | None
+) -> GaugeFile:
+    from forebay.formats import gauges
+
+    declared = _declared(column) if column else None
+    data = read_bytes(file)
+    return gauges.read(data, file.name, zone=_zone(zone), utc_offset_h=utc_offset, station=station, declared=declared)
+
+
+def _declared(pairs: list[str]) -> Declared:
+    from forebay.formats.gauges import Declared
+
+    given = dict(pair.partition("=")[::2] for pair in pairs)
+    known = {"time", "depth", "unit", "kind", "stamp", "minutes"}
+    for name in given:
+        if name not in known:
+            raise CannotAnswer(f'"{name}" is not something a column can be. Write one of: {", ".join(sorted(known))}.')
+    for name in ("time", "depth", "unit"):
+        if not given.get(name):
+            raise CannotAnswer(f"A plain table needs its {name} named. Add --column {name}=...")
+    for name, right in CHOICES.items():
+        if name in given and given[name] not in right:
+            raise CannotAnswer(f'"{given[name]}" is not a {name} known here. Write one of: {", ".join(right)}.')
+    minutes = given.pop("minutes", "")
+    if minutes and not minutes.isdigit():
+        raise CannotAnswer(f'"{minutes}" is not a whole number of minutes. Write it like --column minutes=15.')
+    time = tuple(part.strip() for part in given.pop("time").split(","))
+    return Declared(time=time, minutes=int(minutes) if minutes else None, **given)  # type: ignore[arg-type]
 
 
 def _zone(name: str | None) -> ZoneInfo | None:

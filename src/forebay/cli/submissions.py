@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from forebay.cli.answers import CannotAnswer, a_date, answers, say_json, table
+from forebay.letters.wording import count
 
 if TYPE_CHECKING:
     from forebay.law import Law
@@ -75,7 +76,7 @@ def check(place: Place, on: On = None, home: AtHome = None, as_json: AsJson = Fa
         for one in lacks:
             typer.echo(str(one))
         typer.echo(
-            f"{found.project}: {len(lacks)} things to add or mend."
+            f"{found.project}: {count(len(lacks), 'thing')} to add or mend."
             if lacks
             else f"{found.project}: nothing is missing."
         )

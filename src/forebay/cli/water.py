@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Run a drainage.", no_args_is_help=True)
 
 File = Annotated[Path, typer.Argument(help="The drainage, as TOML; see the documentation for its form.")]
+STEP_H = 1 / 60
 Step = Annotated[float, typer.Option(help="Hours between the ordinates of a hydrograph.")]
 
 
@@ -63,7 +64,7 @@ def run(
     rain: Rain = None,
     distribution: Spread = "II",
     periods: Periods = "1,10,100",
-    step: Step = 0.01,
+    step: Step = STEP_H,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with JSON.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Answer with the hydrographs as csv.")] = False,
 ) -> None:
@@ -135,7 +136,7 @@ def report(
     rain: Rain = None,
     distribution: Spread = "II",
     periods: Periods = "1,10,100",
-    step: Step = 0.01,
+    step: Step = STEP_H,
     dated: Annotated[str | None, typer.Option(help="The date it bears, like 2026-11-30; today if left out.")] = None,
     prepared_by: Annotated[str, typer.Option(help="Who prepared it.")] = "",
 ) -> None:

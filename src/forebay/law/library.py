@@ -29,7 +29,8 @@ def find(
                 )
             return law
     known = list(ids(folders))
-    sentence = f'no law is called "{law_id}".{nearest(law_id, known) or f" There are: {chr(44).join(known)}."}'
+    listed = ", ".join(known)
+    sentence = f'no law is called "{law_id}".{nearest(law_id, known) or f" There are: {listed}."}'
     raise LawError(sentence, Place(str(folders[0]), 1, 1))
 
 

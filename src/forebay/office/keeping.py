@@ -27,7 +27,7 @@ class Upgraded:
 
 def migrate(home: Home) -> bool:
     """Bring the tables of a home up to date; answer whether there was anything to do."""
-    pending = _pending()
+    pending = is_pending()
     if pending:
         call_command("migrate", interactive=False, verbosity=0)
     for folder in (home.files_folder, home.digests_folder, home.law_folder):
@@ -40,6 +40,7 @@ def backup(home: Home, target: Path) -> Path:
     target = Path(target)
     if target.exists() and any(target.iterdir()):
         raise HomeError(f"{target} holds something already. Name a new folder for the copy.")
+    _refuse_other_database()
     target.mkdir(parents=True, exist_ok=True)
     _copy_database(target / "db.sqlite3")
     # Files are only ever added, and before the entry that names them: copied after, they are never too few.
@@ -54,7 +55,7 @@ def upgrade(home: Home, now: datetime) -> Upgraded:
     new = not (home.path / "db.sqlite3").exists()
     refuse_damage(home)
     copy = None
-    if _pending() and not new:
+    if is_pending() and not new:
         copy = backup(home, home.path / "backups" / f"{now:%Y-%m-%dT%H%M%SZ}")
     return Upgraded(copy, migrate(home), verify(home))
 
@@ -83,16 +84,20 @@ def refuse_damage(home: Home) -> None:
         raise HomeError(f"{home.path / 'db.sqlite3'} is damaged: {said}. Restore the home from a backup.")
 
 
-def _pending() -> bool:
+def is_pending() -> bool:
+    """Tell whether the tables are not as this version of Forebay needs them."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def _copy_database(target: Path) -> None:
+def _refuse_other_database() -> None:
     if connection.vendor != "sqlite":
         raise HomeError(
             "This home's records are in PostgreSQL. Copy them with pg_dump, and the home's folder beside it."
         )
+
+
+def _copy_database(target: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(target)])
     target.chmod(0o600)

@@ -43,6 +43,7 @@ def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings) -> Itera
         (RequirementRow, "key", {str(one.key): store.requirement(one) for one in state.requirements}),
         (Violation, "key", {one.key: store.wrong(one) for one in state.violations}),
         (Notice, "number", {one.number: {"number": one.number, **store.notice(one)} for one in state.notices}),
+        *store.reviewed(state.reviews),
     ]
     for table, name, wanted in tables:
         wrong = _rows_differ(table, name, case, wanted)
@@ -66,10 +67,8 @@ def _rows_differ(table: type[models.Model], name: str, case: Case, wanted: Mappi
 
 
 def _differs(case: Case, what: str) -> Fault:
-    return Fault(
-        f"The tables of case {case.number} do not follow from its docket: {what}. Run forebay tick to write them anew.",
-        case.number,
-    )
+    said = f"The tables of case {case.number} do not follow from its docket: {what}."
+    return Fault(f"{said} Run forebay tick with --anew to write them from the docket.", case.number)
 
 
 @dataclass(frozen=True, slots=True)

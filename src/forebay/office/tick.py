@@ -30,25 +30,25 @@ class Ticked:
     problems: list[str] = field(default_factory=list)
 
 
-def tick(home: Home, now: datetime) -> Ticked:
-    """Take up storms, work out cases that time has changed, remind, and write the day's digest."""
+def tick(home: Home, now: datetime, *, anew: bool = False) -> Ticked:
+    """Take up storms, work out cases that time has changed (or all, ``anew``), remind, and write the day's digest."""
     done = Ticked()
     with leases.lease("tick", now, LASTS) as held:
         if held:
             done.claimed = True
             for case in Case.objects.order_by("number").select_related("gauge"):
-                _case(case, home, now, done)
+                _case(case, home, now, done, anew)
             done.sent = reminders.send_waiting(home, now)
             _digest(home, now, done)
     return done
 
 
-def _case(case: Case, home: Home, now: datetime, done: Ticked) -> None:
+def _case(case: Case, home: Home, now: datetime, done: Ticked, anew: bool) -> None:
     """Look after one case; one that cannot be worked out is said, and does not keep the others waiting."""
     try:
         done.storms += len(rain.take_up(case, now))
         case.refresh_from_db()
-        if _stale(case, home, now):
+        if anew or _stale(case, home, now):
             reproject(case, now)
         done.reminders += reminders.remind(case, home, now)
         done.cases += 1

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from forebay.formats import gauges
 from forebay.formats.problems import FileProblem
-from forebay.office import files, rain
+from forebay.office import files, here, rain
 from forebay.office.models import Case, Entry, Gauge, Load, Person
 from forebay.office.rain import Change
 
@@ -30,7 +30,7 @@ class Loaded:
 
 def load_gauge_file(gauge: Gauge, data: bytes, name: str, *, by: Person | None, now: datetime) -> Loaded:
     """Load a gauge file for a gauge; a file that cannot be read is refused and nothing of it is kept."""
-    read = gauges.read(data, name)
+    read = gauges.read(data, name, zone=here.home().zone)
     _refuse_another_station(gauge, read, name)
     with transaction.atomic():
         Gauge.objects.select_for_update().get(pk=gauge.pk)
