@@ -77,6 +77,7 @@ from .legs import (
     WatershedLag,
     time_of_concentration,
 )
+from .many import ManyPeaks, ManySites, run_many
 from .network import DesignPoint, Diversion, Drainage, Link, Network, Node, Reach, targets
 from .notes import CATALOGUE, Note
 from .outlets import Culvert, LevelOpening, Orifice, Outlet, RatedOutlet, Riser, VNotch, Weir
@@ -175,6 +176,8 @@ __all__ = [
     "LevelOpening",
     "Link",
     "ManualNumber",
+    "ManyPeaks",
+    "ManySites",
     "ModifiedRational",
     "MonthlyBalance",
     "Network",
@@ -280,6 +283,7 @@ __all__ = [
     "route_level_pool",
     "route_together",
     "run",
+    "run_many",
     "runoff_depth_in",
     "runoff_volume_coefficient",
     "runoff_volume_cuft",

@@ -37,7 +37,7 @@ def peaks_csv(results: Results) -> str:
     >>> field = Catchment("S1", (Ground("meadow", 10.0, 71.0),), (GivenTime("given", 20.0),), "brook")
     >>> done = run(Drainage("example", Network((field, DesignPoint("brook")))), [type_storm("10-year", 4.0, "II")])
     >>> print(peaks_csv(done).splitlines()[1][:20])
-    brook,10-year,,14.87
+    brook,10-year,,14.90
     """
     rows = (
         [row.design_point, row.storm, row.before_cfs, row.after_cfs, row.before_cuft, row.after_cuft]
