@@ -150,3 +150,18 @@ def test_a_page_that_is_not_there_says_so_in_our_frame_with_a_way_on(desk, who):
     assert "There is no such page" in said
     assert "Village of Webster" in said
     assert ("Sign in</a>" in said) == (who == "stranger")
+
+
+def test_a_fault_of_ours_says_so_plainly_and_shows_nothing_of_itself(desk, monkeypatch):
+    from forebay.web.desk import today
+
+    def fails(request):
+        raise RuntimeError("the secret of the house")
+
+    monkeypatch.setattr(today, "cases_of", fails)
+    answer = desk.as_("officer", raise_request_exception=False).get("/")
+    said = answer.content.decode()
+    assert answer.status_code == 500
+    assert "It is not your doing, and nothing was half recorded." in said
+    assert 'href="/"' in said
+    assert "secret" not in said

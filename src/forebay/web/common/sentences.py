@@ -89,6 +89,23 @@ def turn(said: str, names: dict[str, str], mine: Iterable[str] = ()) -> str:
     return f"{_sides(outside, names)}{'; the village may do it too' if inside else ''}"
 
 
+def side(said: str) -> str:
+    """Return whose turn it is in a word or two, for a table.
+
+    >>> side("qualified professional, applicant, clerk or officer"), side("officer"), side("")
+    ("Applicant's side, or the village", 'Village', 'Nobody')
+    """
+    roles = [role for role in roles_of(said) if role != UNSAID]
+    if not roles:
+        return "Nobody"
+    if set(roles) <= _NOT_ONE:
+        return "Everybody"
+    outside = [role for role in roles if role not in THE_VILLAGE]
+    if not outside:
+        return "Village"
+    return "Applicant's side" if len(outside) == len(roles) else "Applicant's side, or the village"
+
+
 def _sides(roles: Sequence[str], names: dict[str, str]) -> str:
     known: dict[str, list[str]] = {}
     for role in roles:

@@ -11,8 +11,9 @@ from forebay.office import clock, here
 from forebay.office.models import Case
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.verbs import open_case
+from forebay.web.common import sentences
 from forebay.web.common.forms import Form
-from forebay.web.common.questions import Question
+from forebay.web.common.questions import Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import cases_of, clerks_only, may_open, person_of, signed_in
 
@@ -44,8 +45,8 @@ def page(request: HttpRequest) -> HttpResponse:
 def _row(case: Case) -> tuple[object, ...]:
     late: int = getattr(case, "late", 0)
     link = Linked(f"{case.number} {case.title}", reverse("case", args=[case.number]))
-    standing = State("stopped") if case.stopped else case.status
-    return link, case.place, standing, case.turn or "nobody's", late
+    standing = State("stopped") if case.stopped else words(case.status)
+    return link, case.place, standing, sentences.side(case.turn), late
 
 
 @clerks_only
