@@ -19,7 +19,8 @@ PACKAGED = Path(__file__).parent / "data" / "acts.toml"
 
 _KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges", "data", "says"}
 PLAIN_TYPES = frozenset({"text", "instant", "date", "month", "id", "choice", "file", "files", "sha256", "yes/no"}) | {
-    *("facts", "number", "fraction", "length", "area", "volume", "money", "duration", "outcome", "value", "set")
+    *("facts", "number", "fraction", "length", "area", "volume", "money", "duration", "outcome", "value", "set"),
+    "dispositions",
 }
 
 

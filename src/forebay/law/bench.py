@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, get_args
 
 from forebay import units
@@ -27,19 +28,23 @@ from forebay.units import Quantity, UnitError
 APPLIES = Finding("met", "it applies")
 NOT_ASKED = Finding("does not apply", "it is not asked here")
 STORM = "storm"
+DETERMINE, DISPOSE, CONFIRM = "determine", "dispose of findings", "confirm dispositions"
+"""The acts by which the village settles what the text leaves open: one question, or many findings of a review."""
 
 
 @dataclass(frozen=True, slots=True)
 class Determination:
-    """What the officer decided, with reasons, for this case alone."""
+    """What the officer decided, with reasons, for this case alone; it counts from ``since`` on."""
 
     kind: str
     name: str
     outcome: Outcome
     is_: Any
     act: Act
+    since: datetime
     law: str = ""
     subject: str | None = None
+    reasons: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,8 +181,17 @@ class Bench:
     @cached_property
     def determinations(self) -> tuple[Determination, ...]:
         """Every determination on the record, the latest first."""
-        found = [row for act in self.record.of(["determine"]) if (row := determination(act)) is not None]
+        acts = self.record.of([DETERMINE, DISPOSE, CONFIRM])
+        found = [row for act in acts for row in determinations(act, self.record)]
         return tuple(row for row in reversed(found) if row.law in ("", self.law.id))
+
+    @cached_property
+    def _determined(self) -> dict[tuple[str, str], list[tuple[int, Determination]]]:
+        """The determinations by what they settle, each with its place among all: the latest has the lowest."""
+        found: dict[tuple[str, str], list[tuple[int, Determination]]] = {}
+        for place, row in enumerate(self.determinations):
+            found.setdefault((row.kind, row.name), []).append((place, row))
+        return found
 
     @cached_property
     def has_settled(self) -> bool:
@@ -188,13 +202,20 @@ class Bench:
         self, kind: str, names: Iterable[str], at: datetime, subject: str | None = None, since: Act | None = None
     ) -> Determination | None:
         """Return what was last determined about any of ``names`` by an instant; of a subject, since an act."""
-        wanted = frozenset(names)
-        for row in self.determinations:
-            named = row.kind == kind and row.name in wanted and row.act.occurred <= at
+        rows = sorted(
+            (pair for name in frozenset(names) for pair in self._determined.get((kind, name), ())), key=itemgetter(0)
+        )
+        for _, row in rows:
             about = subject in (None, HOME) or row.subject in (None, subject)
-            if named and about and (since is None or self.record.place(row.act) > self.record.place(since)):
+            if row.since <= at and about and (since is None or self.record.place(row.act) > self.record.place(since)):
                 return row
         return None
+
+    def precedes(self, act: Act, trigger: Act | None, opens: datetime | None) -> bool:
+        """Whether something was done before an occasion: before its trigger, in time and on the docket."""
+        if trigger is not None and self.record.get(trigger.id) is not None:
+            return self.record.place(act) < self.record.place(trigger)
+        return opens is not None and act.occurred < opens
 
     @cached_property
     def _waivers(self) -> tuple[tuple[Act, frozenset[str]], ...]:
@@ -259,6 +280,36 @@ def _period(stated: object) -> Period | None:
         return None
 
 
+def determinations(act: Act, record: Record) -> Iterator[Determination]:
+    """Yield what an act settles: one question, or each finding it disposes of.
+
+    Findings disposed of for a second officer to confirm count once that officer has done so, and from then on.
+    """
+    if act.act == DETERMINE:
+        one = determination(act)
+        yield from () if one is None else (one,)
+    elif act.act == DISPOSE and act.data.get("second_officer") is not True:
+        yield from _disposed(act, act)
+    elif act.act == CONFIRM:
+        disposed = record.get(str(act.data.get("dispositions")))
+        yield from () if disposed is None else _disposed(disposed, act)
+
+
+def _disposed(act: Act, counted: Act) -> Iterator[Determination]:
+    """Yield each requirement an act disposes of, by the law and the part of it that its finding names."""
+    for name, row in (act.data.get("dispositions") or {}).items():
+        yield Determination(
+            kind="requirement",
+            name=name,
+            outcome=_outcome(row.get("outcome")),
+            is_=None,
+            act=act,
+            law=name.partition(":")[0],
+            reasons=str(row.get("reasons") or ""),
+            since=counted.occurred,
+        )
+
+
 def determination(act: Act) -> Determination | None:
     """Read a determination from its act: what it settles is named by kind (``finding = "..."``) or in ``settles``."""
     data = act.data
@@ -277,6 +328,8 @@ def determination(act: Act) -> Determination | None:
         act=act,
         law=str(data.get("law") or ""),
         subject=str(subject) if subject else None,
+        reasons=str(data.get("reasons") or ""),
+        since=act.occurred,
     )
 
 

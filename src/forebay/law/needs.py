@@ -118,7 +118,7 @@ def _finding(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datet
             None,
             "officer",
         )
-    because = f"{item.name}: {made.act.data.get('reasons', 'determined')} ({made.act.id})"
+    because = f"{item.name}: {made.reasons or 'determined'} ({made.act.id})"
     return Need(item, Finding(made.outcome, because, cites), made.act, "officer")
 
 
@@ -136,9 +136,9 @@ def _part(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datetime
     made = bench.determined("requirement", names, at, occasion.subject) or bench.determined(
         "finding", [item.name], at, occasion.subject
     )
-    if made is None or (occasion.opens is not None and made.act.occurred < occasion.opens):
+    if made is None or bench.precedes(made.act, occasion.trigger, occasion.opens):
         return Need(item, Finding("left to the official", f"not checked: {needed(item)}", cites), None, "officer")
-    because = f"{item.name}: {made.act.data.get('reasons', 'found')} ({made.act.id})"
+    because = f"{item.name}: {made.reasons or 'found'} ({made.act.id})"
     return Need(item, Finding(made.outcome, because, cites), made.act, "officer")
 
 

@@ -77,7 +77,7 @@ def settlement(name: Key, occasion: Occasion, bench: Bench, at: datetime) -> Fin
     chosen = bench.determined("requirement", [str(name)], at) or _broad(name, occasion, bench, at)
     if chosen is None:
         return None
-    reasons = chosen.act.data.get("reasons", "no reasons stated")
+    reasons = chosen.reasons or "no reasons stated"
     return Finding(chosen.outcome, f"determined by {chosen.act.by or 'the officer'}: {reasons}", ())
 
 
@@ -85,8 +85,7 @@ def _broad(name: Key, occasion: Occasion, bench: Bench, at: datetime) -> Determi
     whole = name.provision.partition("#")[0]
     names = [name.provision, whole, f"{name.law}:{name.provision}", f"{name.law}:{whole}"]
     found = bench.determined("requirement", names, at, occasion.subject)
-    early = found is not None and occasion.opens is not None and found.act.occurred < occasion.opens
-    return None if early else found
+    return None if found is None or bench.precedes(found.act, occasion.trigger, occasion.opens) else found
 
 
 def passes(finding: Finding) -> bool:

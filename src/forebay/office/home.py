@@ -38,7 +38,8 @@ _KEYS = {
     "dispositions_by",
 }
 REVIEWERS: Final = ("officer", "reviewer", "designated agent")
-"""Who may be let dispose of findings."""
+"""Who may be let dispose of findings, and who is unless the home says otherwise."""
+DISPOSERS: Final = ["officer", "reviewer"]
 
 
 class HomeError(ValueError):
@@ -85,8 +86,8 @@ class Mail:
 class Home:
     """One municipality: its name, zone, ordinances, bodies, days off and letterhead, and the folder of its records.
 
-    ``dispositions_by`` are the roles that dispose of a review's findings; with ``second_officer`` what they decide counts
-    once another officer has confirmed it.
+    ``dispositions_by`` are the roles that dispose of a review's findings; with ``second_officer`` what they decide
+    counts once another officer has confirmed it.
     """
 
     path: Path
@@ -102,7 +103,7 @@ class Home:
     database: str | None = None
     mail: Mail | None = None
     second_officer: bool = False
-    dispositions_by: tuple[str, ...] = ("officer", "reviewer")
+    dispositions_by: tuple[str, ...] = tuple(DISPOSERS)
 
     @classmethod
     def read(cls, path: Path) -> Home:
@@ -230,10 +231,8 @@ class _Reader:
         return value
 
     def reviewers(self) -> tuple[str, ...]:
-        if "dispositions_by" not in self.data:
-            return Home.__dataclass_fields__["dispositions_by"].default
-        named = self.texts(self.data, "dispositions_by", 'like ["officer", "reviewer"]', required=True)
-        if not set(named) <= set(REVIEWERS):
+        named = self.texts({"dispositions_by": DISPOSERS, **self.data}, "dispositions_by", f"like {DISPOSERS}")
+        if not named or not set(named) <= set(REVIEWERS):
             raise self.fail("dispositions_by", list(named), f"one or more of: {', '.join(REVIEWERS)}")
         return named
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -13,35 +12,17 @@ from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
 from forebay.law.requirements import part_key
 from forebay.law.said import listed, needed
-from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
-from forebay.office import canonical, files
-from forebay.office.home import Home
-from forebay.office.models import Case, Person, Series
+from forebay.office import canonical, reviews_letters
+from forebay.office.issuing import Issue, addressee, keep, next_number
+from forebay.office.models import Case
 from forebay.office.projections import Bearings, project, requirements_with, stops_work, work_held
-from forebay.office.record import Line, record
+from forebay.office.record import record
 from forebay.office.typed import BadData
 from forebay.office.violations import Wrong
 
 NOTICE = "notice of violation"
 APPEAL = "appeal notice of violation"
-
-
-@dataclass(frozen=True)
-class Issue:
-    """What a letter is made from: the entry that issues it, the docket before it, and the home it leaves."""
-
-    case: Case
-    line: Line
-    lines: Sequence[Line]
-    by: Person | None
-    bearings: Bearings
-    home: Home
-
-    @property
-    def today(self) -> date:
-        """The day on which it is issued."""
-        return self.bearings.calendar.date_of(self.bearings.now)
 
 
 def contents(kind: ActKind, bearings: Bearings) -> frozenset[str]:
@@ -63,16 +44,6 @@ def issue(issue: Issue) -> dict[str, Any]:
     return letter(issue) if letter and not issue.line.retracts else {}
 
 
-def next_number(prefix: str, year: int) -> str:
-    """Return the next number of a series, such as ``NOV-2026-0001``; a number is given out once."""
-    name = f"{prefix}-{year}"
-    Series.objects.get_or_create(name=name)
-    row = Series.objects.select_for_update().get(name=name)
-    row.last += 1
-    row.save()
-    return str(row)
-
-
 # ---- the notice of violation ---------------------------------------------------------------------------------------
 
 
@@ -82,15 +53,8 @@ def notice_of_violation(issue: Issue) -> dict[str, Any]:
     after = requirements_with(issue.lines, [issue.line], issue.bearings)
     appeal_by, how = _appeal(issue, after)
     letter = compose(_notice(issue, number, after, appeal_by, how))
-    kept = _keep(issue, letter, number)
+    kept = keep(issue, letter, number)
     return {"number": number, "kind": NOTICE, "title": letter.title, "appeal_by": appeal_by.isoformat(), **kept}
-
-
-def _keep(issue: Issue, letter: Letter, number: str) -> dict[str, str]:
-    now, by = issue.bearings.now, issue.by
-    html = files.store(letter.html.encode(), f"{number}.html", now=now, by=by)
-    pdf = files.store(letter.pdf, f"{number}.pdf", now=now, by=by)
-    return {"html": html.sha256, "pdf": pdf.sha256}
 
 
 def _notice(
@@ -180,7 +144,7 @@ def _citations(about: Wrong, law: Law) -> Iterator[tuple[str, str]]:
             yield row.at, row.gist
 
 
-LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {NOTICE: notice_of_violation}
+LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {NOTICE: notice_of_violation, **reviews_letters.LETTERS}
 """The documents that are letters of ours, and how each is made."""
 
 
@@ -191,21 +155,13 @@ def draft(case: Case, about: Wrong, bearings: Bearings, village: str) -> dict[st
     """Return the contents of a notice as the record and the law give them; the remedy is the officer's to write."""
     law = _law(about, bearings.laws)
     return {
-        "name_and_address": _addressee(case),
+        "name_and_address": addressee(case),
         "place": about.where or case.place,
         "nature": f"{about.what} ({about.at})",
         "remedy_and_schedule": "",
         "penalty": _penalty(law, bearings),
         "appeal_statement": _appeal_statement(law, village),
     }
-
-
-def _addressee(case: Case) -> str:
-    for role in ("owner", "applicant", "developer"):
-        party = case.parties.filter(role=role, until=None).select_related("person").first()
-        if party:
-            return party.person.name_and_address
-    return ""
 
 
 def _penalty(law: Law, bearings: Bearings) -> str:

@@ -19,11 +19,11 @@ from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
 from forebay.letters import LetterError
-from forebay.office import docket, files, here, papers, permissions, store, typed
+from forebay.office import docket, files, here, papers, permissions, reviews_rules, store, typed
 from forebay.office.docket import Contended
 from forebay.office.home import Home
+from forebay.office.issuing import Issue
 from forebay.office.models import Case, Entry, Person
-from forebay.office.papers import Issue
 from forebay.office.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
 from forebay.office.record import FACTS, Line, docket_id, documents, facts, read, record
@@ -139,6 +139,7 @@ def _perform(asked: _Asked) -> Entry:
     role = permissions.role_for(asked.by, asked.case, asked.kind, on)
     lines = docket.lines(asked.case)
     line = _line(asked, role, lines)
+    reviews_rules.refuse_wrong(line, lines, asked.home)
     unmet = _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)

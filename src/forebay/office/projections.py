@@ -18,6 +18,7 @@ from forebay.law.record import Act, Record
 from forebay.law.requirements import requirements
 from forebay.office import violations
 from forebay.office.record import Line, facts, record
+from forebay.office.reviews import Reviews, reviews
 from forebay.office.violations import Wrong
 from forebay.reckoning import Calendar
 
@@ -33,6 +34,7 @@ STAGES: tuple[tuple[str, frozenset[str]], ...] = (
     ("closed", frozenset({"close case"})),
 )
 """How far a case has come: the last of these whose act is on record."""
+NO_REVIEWS = Reviews()
 WORK = frozenset({"construction", "earthwork", "land disturbance", "maintenance work"})
 """The classes of acts that are work on a site."""
 
@@ -76,6 +78,7 @@ class CaseState:
     violations: tuple[Wrong, ...]
     notices: tuple[Served, ...]
     vocabulary: Vocabulary
+    reviews: Reviews = NO_REVIEWS
 
     @cached_property
     def status(self) -> str:
@@ -145,6 +148,7 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
         violations=violations.derive(entries, acts, asked, bearings.laws, bearings.calendar),
         notices=tuple(notices(entries, acts)),
         vocabulary=bearings.vocabulary,
+        reviews=reviews(entries, bearings.vocabulary, acts),
     )
 
 

@@ -13,8 +13,9 @@ from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
 from forebay.office import canonical
 from forebay.office.home import Home
-from forebay.office.models import Case, Gauge, Notice, RequirementRow, Violation
+from forebay.office.models import Case, Gauge, Notice, RequirementRow, ReviewLetter, ReviewRun, Submission, Violation
 from forebay.office.projections import CaseState, Served
+from forebay.office.reviews import Ran, Reviews, Round, Sent
 from forebay.office.violations import Wrong
 from forebay.reckoning import Due
 
@@ -23,12 +24,39 @@ def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
     """Write what follows from a docket into its tables."""
     _replace(RequirementRow, case, [_row(case, one) for one in state.requirements])
     _replace(Violation, case, [Violation(case=case, **wrong(one)) for one in state.violations])
+    _write_reviews(case, state.reviews)
     for one in state.notices:
         Notice.objects.update_or_create(number=one.number, defaults={"case": case, **notice(one)})
     for name, value in columns(state).items():
         setattr(case, name, value)
     case.projected_at, case.basis = now, basis
     case.save(update_fields=[*columns(state), "projected_at", "basis"])
+
+
+def _write_reviews(case: Case, known: Reviews) -> None:
+    for table, name, rows in reviewed(known):
+        table._default_manager.filter(case=case).exclude(pk__in=list(rows)).delete()
+        for key, row in rows.items():
+            wanted: dict[str, Any] = {name: key}
+            table._default_manager.update_or_create({"case": case, **row}, **wanted)
+
+
+def reviewed(known: Reviews) -> list[tuple[type[models.Model], str, dict[str, dict[str, Any]]]]:
+    """Return the rows of a case's submissions, reviews and letters by their keys: each table with the key's name."""
+    received = (*known.rounds, *known.unasked)
+    return [
+        (
+            Submission,
+            "entry",
+            {one.entry: {**_row_of(one, "files", "unasked"), "state": known.state_of(one)} for one in received},
+        ),
+        (ReviewRun, "entry", {one.entry: _row_of(one) for one in known.runs}),
+        (ReviewLetter, "number", {one.number: _row_of(one) for one in known.letters}),
+    ]
+
+
+def _row_of(one: Round | Ran | Sent, *but: str) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in one.__slots__ if name not in but}
 
 
 def basis(home: Home, laws: Sequence[Law]) -> str:

@@ -77,8 +77,6 @@ def _one(spec: DataField, given: Any, book: FactBook) -> Any:
         raise ValueError(f"this is missing. {_EXAMPLES[spec.type]}")
     if spec.type == "facts":
         return _facts(given, book)
-    if spec.type == "dispositions":
-        return _dispositions(given)
     if spec.type in AMOUNTS:
         return _amount(spec.type, given)
     return _READ[spec.type](spec, given)
@@ -243,7 +241,7 @@ DECISIONS = ("accept", "edit", "override")
 _OF_A_ROW = ("decision", "outcome", "reasons", "words", "carried")
 
 
-def _dispositions(given: Any) -> dict[str, dict[str, str]]:
+def _dispositions(spec: DataField, given: Any) -> dict[str, dict[str, str]]:
     """Return what was decided of each finding by its id: decision and outcome always, the rest where it is stated."""
     if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
         raise ValueError("these are not dispositions. Give each finding its outcome by the finding's id.")
@@ -312,6 +310,7 @@ _READ: Mapping[str, Callable[[DataField, Any], Any]] = {
     "files": _files,
     "duration": _duration,
     "outcome": _outcome,
+    "dispositions": _dispositions,
 }
 
 

@@ -10,6 +10,7 @@ from forebay.office.models.people import Person, RoleHeld, SignInLink
 from forebay.office.models.projections import RequirementRow, Violation
 from forebay.office.models.rain import Gauge, Load, Reading, Storm
 from forebay.office.models.reminders import Reminder
+from forebay.office.models.reviews import ReviewLetter, ReviewRun, Submission
 
 __all__ = [
     "Case",
@@ -24,10 +25,13 @@ __all__ = [
     "Reading",
     "Reminder",
     "RequirementRow",
+    "ReviewLetter",
+    "ReviewRun",
     "RoleHeld",
     "Series",
     "SignInLink",
     "StoredFile",
     "Storm",
+    "Submission",
     "Violation",
 ]

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from forebay.office import here
+from forebay.office.issuing import next_number
 from forebay.office.models import Case, Parcel, Party, Person
-from forebay.office.papers import next_number
 from forebay.office.perform import perform
 
 SERIES = "case"

@@ -1,0 +1,58 @@
+"""What every letter an act issues shares: what it is made from, its number, its addressee, and how it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from forebay.letters import Letter
+from forebay.office import files
+from forebay.office.home import Home
+from forebay.office.models import Case, Person, Series
+from forebay.office.projections import Bearings
+from forebay.office.record import Line
+
+
+@dataclass(frozen=True)
+class Issue:
+    """What a letter is made from: the entry that issues it, the docket before it, and the home it leaves."""
+
+    case: Case
+    line: Line
+    lines: Sequence[Line]
+    by: Person | None
+    bearings: Bearings
+    home: Home
+
+    @property
+    def today(self) -> date:
+        """The day on which it is issued."""
+        return self.bearings.calendar.date_of(self.bearings.now)
+
+
+def next_number(prefix: str, year: int) -> str:
+    """Return the next number of a series, such as ``NOV-2026-0001``; a number is given out once."""
+    name = f"{prefix}-{year}"
+    Series.objects.get_or_create(name=name)
+    row = Series.objects.select_for_update().get(name=name)
+    row.last += 1
+    row.save()
+    return str(row)
+
+
+def keep(issue: Issue, letter: Letter, number: str) -> dict[str, str]:
+    """Keep a letter as page and PDF, under its number, and return their digests."""
+    now, by = issue.bearings.now, issue.by
+    html = files.store(letter.html.encode(), f"{number}.html", now=now, by=by)
+    pdf = files.store(letter.pdf, f"{number}.pdf", now=now, by=by)
+    return {"html": html.sha256, "pdf": pdf.sha256}
+
+
+def addressee(case: Case, roles: Sequence[str] = ("owner", "applicant", "developer")) -> str:
+    """Return the name and address a letter in a case goes to: of who holds the first of the roles that is held."""
+    for role in roles:
+        party = case.parties.filter(role=role, until=None).select_related("person").first()
+        if party:
+            return party.person.name_and_address
+    return ""

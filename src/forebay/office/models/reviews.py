@@ -1,0 +1,77 @@
+"""Submissions, the reviews run on them, and the letters that came of it; all follow from the dockets."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from forebay.office.models.cases import Case
+
+
+class Submission(models.Model):
+    """A submission as it was received; ``number`` is its round, nought where nobody had asked for it."""
+
+    class State(models.TextChoices):
+        """How far its review has come."""
+
+        UNASKED = "unasked", "not asked for"
+        TAKEN_UP = "taken up", "taken up"
+        RECEIVED = "received", "to be reviewed"
+        REVIEWED = "reviewed", "under review"
+        ANSWERED = "answered", "answered"
+        FOLLOWED = "followed", "followed by another round"
+
+    entry = models.CharField(primary_key=True, max_length=40)
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="submissions")
+    act = models.CharField(max_length=80)
+    number = models.PositiveIntegerField()
+    package = models.CharField(max_length=64)
+    person = models.IntegerField(null=True, blank=True)
+    received = models.DateTimeField()
+    state = models.CharField(max_length=20, choices=State.choices)
+
+    class Meta:
+        ordering: ClassVar = ["case", "received", "entry"]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.case.number}" if self.number else f"unasked, {self.case.number}"
+
+
+class ReviewRun(models.Model):
+    """A review as it was run; what it found stands in the files under ``run``."""
+
+    entry = models.CharField(primary_key=True, max_length=40)
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="reviews")
+    submission = models.CharField(max_length=40)
+    round = models.PositiveIntegerField()
+    run = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["case", "at", "entry"]
+
+    def __str__(self) -> str:
+        return f"review of round {self.round}, {self.case.number}"
+
+
+class ReviewLetter(models.Model):
+    """A letter of a review as it was issued; its words stand in the files under the two digests."""
+
+    number = models.CharField(primary_key=True, max_length=40)
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="letters")
+    kind = models.CharField(max_length=60)
+    title = models.CharField(max_length=200)
+    entry = models.CharField(max_length=40)
+    about = models.CharField(max_length=40, blank=True)
+    issued = models.DateTimeField()
+    html = models.CharField(max_length=64)
+    pdf = models.CharField(max_length=64)
+    withdrawn = models.DateTimeField(null=True, blank=True)
+    withdrawn_why = models.TextField(blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["case", "issued", "number"]
+
+    def __str__(self) -> str:
+        return self.number
