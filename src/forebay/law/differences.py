@@ -57,9 +57,9 @@ def _named(name: str, before: Program, after: Program) -> Iterator[Difference]:
             return found
         return None
 
-    for cell, (one, two) in survey(before, (*before.opened(name), *after.opened(name)), told):
-        if one != two:
-            yield _difference(name, one, two, cell, before)
+    for cell, found in survey(before, (*before.opened(name), *after.opened(name)), told):
+        if found is not None and found[0] != found[1]:
+            yield _difference(name, *found, cell, before)
 
 
 def _difference(name: str, one: int, two: int, cell: Cell, asked: Program) -> Difference:

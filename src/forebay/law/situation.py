@@ -32,6 +32,7 @@ from forebay.law.language import NODES, Expr, Name
 from forebay.law.ordinance import Law
 from forebay.law.program import Program, program, settled_key
 from forebay.law.record import Act, Record
+from forebay.law.survey import ends
 from forebay.law.world import NOBODY, World
 from forebay.units import Quantity, UnitError
 
@@ -181,12 +182,16 @@ class Truth:
         """Whether the text says both."""
         return self.mask == CLASH
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome:
-        """One of the six outcomes."""
+        """One of the six outcomes; *left to the official* where no fact, only the village, can still settle it."""
         if self.mask in SETTLED:
             return "met" if self.mask == YES else "not met" if self.mask == NO else "conflict"
-        return "facts missing" if self.missing else "left to the official"
+        if not self._turning:
+            return "left to the official"
+        if self._gathered.waits_for and not ends(self.situation.program, self.expr, self.world):
+            return "left to the official"
+        return "facts missing"
 
     @cached_property
     def branch(self) -> Branch:
@@ -198,11 +203,13 @@ class Truth:
         return gathered(self.branch)
 
     @cached_property
-    def missing(self) -> tuple[str, ...]:
-        """The facts that could still change it."""
-        if self.mask in SETTLED:
-            return ()
+    def _turning(self) -> tuple[str, ...]:
         return tuple(relevant(self.situation.program, self.expr, self.world, self._gathered.missing))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The facts that could still change it, now or once the village has found what it waits for."""
+        return self._turning if self.outcome == "facts missing" else ()
 
     @property
     def waits_for(self) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def _speaks(made: Program, term: Term) -> bool:
         found = rule(world)
         return found if found in SETTLED else None
 
-    return any(found != NO for _, found in survey(made, made.atoms(term.when), told))
+    return any(found not in (NO, None) for _, found in survey(made, made.atoms(term.when), told))
 
 
 def _only(law: Law, says: str) -> tuple[Provision, ...]:

@@ -10,13 +10,16 @@ from typing import Any, TypeVar
 from forebay import units
 from forebay.law.comparing import Atom
 from forebay.law.facts import FactBook, FactSheet, FactValue
-from forebay.law.grid import Grid
-from forebay.law.kleene import OPEN
+from forebay.law.grid import Grid, possible
+from forebay.law.kleene import OPEN, SETTLED
+from forebay.law.language import Expr
 from forebay.law.program import Program
 from forebay.law.world import World
 from forebay.units import Quantity
 
 T = TypeVar("T")
+_VILLAGE = ("found:", "value:", "answer:", "term:", "done:")
+"""How the keys begin that no applicant can answer."""
 
 
 class _Asked(dict[str, Any]):
@@ -76,26 +79,52 @@ def _amount(point: Any, kind: str) -> FactValue:
 
 
 def survey(
-    program: Program, atoms: tuple[Atom, ...], told: Callable[[World], T | None], given: Mapping[str, Any] | None = None
-) -> Iterator[tuple[Cell, T]]:
-    """Yield every cell with what is told of it; a cell is cut further while ``told`` says nothing.
+    program: Program,
+    atoms: tuple[Atom, ...],
+    told: Callable[[World], T | None],
+    here: World | None = None,
+    *,
+    but: tuple[str, ...] = (),
+) -> Iterator[tuple[Cell, T | None]]:
+    """Yield every cell with what is told of it; a cell is cut further while ``told`` says nothing and it can be cut.
 
-    ``atoms`` are all the parts asked about; ``given`` is supposed of every project.
+    ``atoms`` are all the parts asked about; ``here`` is what is known of every project (without it, nothing is, and
+    there is no record). Keys that begin with one of ``but`` are left unknown.
     """
-    grid = Grid(program, lambda world: OPEN, atoms, World(dict(given or {}), None))
+    start = here or World({}, None)
+    grid = Grid(program, lambda world: OPEN, atoms, start)
     every = set(grid.count)
-    axes = {key: grid.range_of(key, every) for key in every}
-    yield from _cut(dict(given or {}), axes, told)
+    axes = {key: grid.range_of(key, every) for key in every if not (but and key.startswith(but))}
+    yield from _cut(dict(start.known), axes, told, start)
 
 
 def _cut(
-    supposed: dict[str, Any], axes: Mapping[str, list[Any]], told: Callable[[World], T | None]
-) -> Iterator[tuple[Cell, T]]:
+    supposed: dict[str, Any], axes: Mapping[str, list[Any]], told: Callable[[World], T | None], start: World
+) -> Iterator[tuple[Cell, T | None]]:
     asked = _Asked(supposed)
-    found = told(World(asked, None))
-    if found is not None:
+    found = told(World(asked, start.record, start.until))
+    key = next((key for key in asked.missed if key in axes), None)
+    if found is not None or key is None:
         yield Cell(supposed), found
         return
-    key = next((key for key in asked.missed if key in axes), None)
-    for point in axes[key] if key else ():
-        yield from _cut({**supposed, str(key): point}, axes, told)
+    for point in axes[key]:
+        yield from _cut({**supposed, key: point}, axes, told, start)
+
+
+def ends(program: Program, expr: Expr, here: World) -> bool:
+    """Tell whether facts can still change what an answer comes to while the village has found nothing more.
+
+    Where every way the facts can turn out leaves the answer to the official, the facts change nothing.
+    """
+    rule, seen = program.rule(expr), set[int]()
+
+    def told(world: World) -> int | None:
+        found = rule(world)
+        return found if found in SETTLED else None
+
+    for cell, _ in survey(program, program.atoms(expr), told, here, but=_VILLAGE):
+        found = possible(program, expr, World(cell.supposed, here.record, here.until))
+        seen.add(found if found in SETTLED else OPEN)
+        if len(seen) > 1:
+            return True
+    return False
