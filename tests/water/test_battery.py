@@ -228,6 +228,7 @@ ALONG_AN_AXIS = {
     "convolve_cfs": lambda a: w.convolve_cfs(a, [0.0, 1.0, 3.0, 1.0, 0.0]),
     "discrete_peak_cfs": lambda a: w.discrete_peak_cfs(a),
     "effective_impervious_sqft": lambda a: w.effective_impervious_sqft(100 * a, a),
+    "least_storage_cuft": lambda a: w.least_storage_cuft(a, 0.5, 0.1),
     "linear_reservoir": lambda a: w.linear_reservoir(a, 2.0, 1.0),
     "muskingum_cfs": lambda a: w.muskingum_cfs(a, 1.0, 0.2, 1.0),
     "muskingum_cunge": lambda a: w.muskingum_cunge(9 * a, w.Channel(DITCH, 500.0, 0.01, 0.03), 0.1).outflow_cfs,
@@ -239,18 +240,18 @@ ALONG_AN_AXIS = {
 }
 ONE_AT_A_TIME = {
     "a table or a row of one": {
-        "average_end_volumes_cuft", "cover", "dimensionless_unit_hydrograph", "inlet", "manual_number",
-        "manual_numbers", "mass_curve", "sediment_rules", "sediment_volumes", "shallow_intercept_fps",
-        "sheet_roughness", "single_group", "tabular_hours", "tabular_unit_flows_csm_in",
+        "average_end_volumes_cuft", "cover", "dimensionless_unit_hydrograph", "entrance_loss", "inlet",
+        "manual_number", "manual_numbers", "mass_curve", "printed_roughness", "sediment_rules", "sediment_volumes",
+        "shallow_intercept_fps", "sheet_roughness", "single_group", "tabular_hours", "tabular_unit_flows_csm_in",
     },
     "builds one thing": {
-        "nested_storm", "storage_from_areas", "storage_from_volumes", "storage_of_pipes", "storage_of_prism",
-        "storage_together", "table_storm", "type_storm", "unit_hydrograph_cfs",
+        "measured_storm", "nested_storm", "storage_from_areas", "storage_from_volumes", "storage_of_pipes",
+        "storage_of_prism", "storage_together", "table_storm", "type_storm", "unit_hydrograph_cfs",
     },
     "answers for one site": {
         "cross", "differences", "drain_time_h", "graphical_peak", "hydrographs_csv", "inputs", "modified_rational",
         "monthly_balance", "muskingum_coefficients", "paired", "peaks_csv", "pond_budget", "rate", "read_drainage",
-        "route_together", "run", "snyder", "targets", "time_of_concentration", "write_drainage",
+        "route_together", "run", "run_many", "snyder", "targets", "time_of_concentration", "write_drainage",
     },
 }  # fmt: skip
 

@@ -192,3 +192,18 @@ def test_a_stage_table_that_cannot_be_is_refused(make, words):
 def test_a_volume_is_never_read_above_the_rim():
     with pytest.raises(w.WaterError, match="stage_ft is 107"):
         sites.pond().storage.volume_cuft(107.0)
+
+
+def test_the_least_storage_is_a_floor_under_every_pond():
+    results = w.run(sites.site(sites.catchment(), sites.pond()), sites.storms())
+    inflow, found = results.after["P1"].inflow_cfs, results.after["P1"]
+    floor = w.least_storage_cuft(inflow, found.peak_cfs, results.step_h)
+    assert np.all(floor > 0)
+    assert np.all(floor < found.pond.peak_storage_cuft)
+
+
+def test_the_least_storage_of_a_triangle_is_the_triangle_above_the_line():
+    inflow = np.interp(np.arange(121), [0, 60, 120], [0, 20, 0])
+    assert w.least_storage_cuft(inflow, 5.0, 1 / 60) == pytest.approx(0.75**2 * 20 * 3600, rel=1e-9)
+    assert w.least_storage_cuft(inflow, 20.0, 1 / 60) == 0
+    assert w.least_storage_cuft(inflow, 0.0, 1 / 60) == pytest.approx(20 * 3600)

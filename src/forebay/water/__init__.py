@@ -10,6 +10,7 @@ from .channels import (
     Box,
     Circular,
     Irregular,
+    Roughness,
     Section,
     Trapezoid,
     composite_roughness,
@@ -18,6 +19,7 @@ from .channels import (
     manning_flow_cfs,
     manning_velocity_fps,
     normal_depth_ft,
+    printed_roughness,
 )
 from .checks import WaterError
 from .concentration import (
@@ -47,7 +49,15 @@ from .criteria import (
     water_quality_volume_cuft,
 )
 from .crossings import Crossing, CrossingFlow, cross
-from .culverts import Barrel, Inlet, flow_ratio, inlet, submerged_headwater_ratio, unsubmerged_headwater_ratio
+from .culverts import (
+    Barrel,
+    Inlet,
+    entrance_loss,
+    flow_ratio,
+    inlet,
+    submerged_headwater_ratio,
+    unsubmerged_headwater_ratio,
+)
 from .drainage_file import DrainageFile, read_drainage
 from .drainage_text import write_drainage
 from .exports import hydrographs_csv, peaks_csv
@@ -118,6 +128,7 @@ from .runoff import (
     weighted_runoff_in,
 )
 from .sediment import SedimentPart, sediment_pond_volume_cuft, sediment_rules, sediment_volumes
+from .sizing import least_storage_cuft
 from .storage import (
     StageStorage,
     average_end_volumes_cuft,
@@ -127,7 +138,7 @@ from .storage import (
     storage_of_prism,
     storage_together,
 )
-from .storms import RAIN_TYPES, DesignStorm, mass_curve, nested_storm, table_storm, type_storm
+from .storms import RAIN_TYPES, DesignStorm, mass_curve, measured_storm, nested_storm, table_storm, type_storm
 from .tabular import tabular_hours, tabular_hydrograph_cfs, tabular_unit_flows_csm_in
 from .tailwater import FixedTailwater, PondTailwater, RatedTailwater, Tailwater, TimedTailwater
 from .weirs import broad_crested_coefficient, orifice_flow_cfs, submerged_share, v_notch_flow_cfs, weir_flow_cfs
@@ -199,6 +210,7 @@ __all__ = [
     "ReachNumbers",
     "Results",
     "Riser",
+    "Roughness",
     "Routed",
     "Section",
     "SedimentPart",
@@ -231,6 +243,7 @@ __all__ = [
     "drain_time_h",
     "drawdown_h",
     "effective_impervious_sqft",
+    "entrance_loss",
     "extended_detention_ratio",
     "filter_area_sqft",
     "flow_ratio",
@@ -252,12 +265,14 @@ __all__ = [
     "lag_concentration_h",
     "lake_wave_velocity_fps",
     "least_runoff_reduction_cuft",
+    "least_storage_cuft",
     "linear_reservoir",
     "manning_flow_cfs",
     "manning_velocity_fps",
     "manual_number",
     "manual_numbers",
     "mass_curve",
+    "measured_storm",
     "modified_rational",
     "monthly_balance",
     "muskingum_cfs",
@@ -274,6 +289,7 @@ __all__ = [
     "pond_budget",
     "pond_factor",
     "ponding_time_h",
+    "printed_roughness",
     "rate",
     "rational_peak_cfs",
     "read_drainage",

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .checks import Floats, WaterError, number, rising
+from .tables import rows
 
 GRAVITY_FTPS2 = 32.2
 """Acceleration of gravity, ft/s2."""
@@ -203,6 +204,37 @@ class Irregular:
     def width_ft(self, depth_ft: ArrayLike) -> Floats:
         """Return the width of the water surface; refused above the lower bank."""
         return np.asarray((np.diff(self.stations_ft) * self._wet(depth_ft)[2]).sum(axis=-1))
+
+
+@dataclass(frozen=True, slots=True)
+class Roughness:
+    """Manning's n of a surface as printed: the least, the most, and the usual where the table gives one."""
+
+    surface: str
+    least: float
+    most: float
+    usual: float | None
+    source: str
+
+    def holds(self, roughness: float) -> bool:
+        """Tell whether a roughness lies within the printed range."""
+        return self.least <= float(number(roughness, "roughness", above=0)) <= self.most
+
+
+def printed_roughness(surface: str) -> Roughness:
+    """Return the printed range of Manning's n for a pipe or channel, by the opening words of its row (HEC-22).
+
+    >>> printed_roughness("PVC smooth").holds(0.013), printed_roughness("Concrete pipe smooth").most
+    (False, 0.011)
+    """
+    found = [row for row in rows("manning_roughness") if row["surface"].lower().startswith(surface.lower())]
+    exact = [row for row in found if row["surface"].lower() == surface.lower()]
+    if len(exact or found) != 1:
+        names = "; ".join(row["surface"] for row in (found or rows("manning_roughness")))
+        raise WaterError(f'"{surface}" names {len(found)} surfaces of HEC-22. Write one of: {names}.')
+    row = (exact or found)[0]
+    usual = float(row["usual"]) if row["usual"] else None
+    return Roughness(row["surface"], float(row["least"]), float(row["most"]), usual, row["table"])
 
 
 def hydraulic_radius_ft(section: Section, depth_ft: ArrayLike) -> Floats:

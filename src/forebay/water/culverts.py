@@ -55,6 +55,23 @@ def inlet(barrel: str, name: str) -> Inlet:
     return Inlet(f"{row['barrel']}: {row['inlet']}", int(row["form"]), *constants)
 
 
+def entrance_loss(barrel: str, name: str) -> float:
+    """Return the entrance loss coefficient of a barrel and inlet (HDS-5, table 12; recalled, not checked: say so).
+
+    >>> entrance_loss("Concrete pipe", "Headwall, square edge")
+    0.5
+    """
+    found = [
+        row
+        for row in rows("entrance_losses")
+        if row["barrel"].lower().startswith(barrel.lower()) and row["inlet"].lower().startswith(name.lower())
+    ]
+    if len(found) != 1:
+        known = "; ".join(f"{row['barrel']}: {row['inlet']}" for row in (found or rows("entrance_losses")))
+        raise WaterError(f'"{barrel}: {name}" names {len(found)} inlets of the table. Write one of: {known}.')
+    return float(found[0]["ke"])
+
+
 def flow_ratio(flow_cfs: ArrayLike, area_sqft: ArrayLike, rise_ft: ArrayLike) -> Floats:
     """Return Q/(A D^0.5), by which HDS-5 tells submerged from unsubmerged inlets.
 

@@ -115,6 +115,28 @@ def table_storm(
     return DesignStorm(name, _depth(depth_in), times, shares, distribution, depth_source, distribution_source, notes)
 
 
+def measured_storm(name: str, hours: ArrayLike, depths_in: ArrayLike, source: str = "") -> DesignStorm:
+    """Return a storm as a gauge measured it: the depth that fell up to each hour since the one before.
+
+    ``hours`` rise from above 0; each depth is spread evenly over its own interval, the first from hour 0.
+
+    >>> storm = measured_storm("14 June", [1, 2, 3], [0.2, 0.7, 0.1], "gauge at the works")
+    >>> storm.fallen_in([1, 2.5]).round(3).tolist()
+    [0.2, 0.95]
+    """
+    times = rising(hours, "hours")
+    depths = number(depths_in, "depths_in", least=0)
+    number(times, "hours", above=0)
+    if depths.shape != times.shape or depths.sum() <= 0:
+        raise WaterError(
+            f"There are {times.size} hours and {depths.size} depths, {float(depths.sum()):g} in together. "
+            "Give each hour its depth, and some rain."
+        )
+    fallen = np.concatenate([[0.0], np.cumsum(depths)])
+    shares = np.append(fallen[:-1] / fallen[-1], 1.0)
+    return DesignStorm(name, float(fallen[-1]), np.concatenate([[0.0], times]), shares, "measured", source, source)
+
+
 def nested_storm(name: str, depths_in: Mapping[float, float], depths_source: str = "") -> DesignStorm:
     """Return a 24-hour storm that holds the depth of every duration in its middle (NEH part 630, chapter 4).
 
