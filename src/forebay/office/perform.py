@@ -18,6 +18,7 @@ import forebay
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
+from forebay.law.text import nearest
 from forebay.letters import LetterError
 from forebay.office import docket, files, here, papers, permissions, reviews_rules, store, typed
 from forebay.office.docket import Contended
@@ -168,6 +169,7 @@ def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
     reason = _reason(asked, given)
     data = typed.plain(asked.kind, given, here.book(), papers.contents(asked.kind, asked.bearings))
     _refuse_unknown_documents(asked.kind, data)
+    _refuse_unknown_provision(asked, data)
     return Line(
         id=docket_id(asked.case.number, len(lines) + 1),
         case=asked.case.number,
@@ -235,6 +237,18 @@ def _reason(asked: _Asked, given: dict[str, Any]) -> str:
             {"reason": "Reason: this is missing. Say why the entry is mended; the first version stays in sight."}
         )
     return reason
+
+
+def _refuse_unknown_provision(asked: _Asked, data: Mapping[str, Any]) -> None:
+    """Refuse a provision that no law of the home has: a violation of it would cite nothing."""
+    field = asked.kind.data.get("provision")
+    if field is None or field.type != "id" or "provision" not in data:
+        return
+    named = str(data["provision"]).partition("#")[0].rpartition(":")[2]
+    known = [row.id for law in asked.bearings.laws for row in law.provisions]
+    if named not in known:
+        right = nearest(named, known) or " Choose one of those the laws of this home hold."
+        raise BadData({"provision": f'Provision: "{named}" is not in the laws of this home.{right}'})
 
 
 def _refuse_unknown_documents(kind: ActKind, data: Mapping[str, Any]) -> None:

@@ -108,7 +108,7 @@ def _wrong(case: Case, row: Mapping[str, Any], place: int, previous: str) -> str
     if row.get("unreadable"):
         return "holds something that cannot be read"
     if row["seq"] != place:
-        return f"stands where entry {place} should stand, which is missing or out of its place"
+        return f"is missing or out of its place: entry {row['seq']} stands where it should"
     if row["previous"] != previous:
         return "does not follow from the entry before it"
     if canonical.seal(previous, row["text"]) != row["hash"]:
@@ -133,8 +133,8 @@ def _columns_differ(case: Case, row: Mapping[str, Any], line: Line) -> str:
 
 def _fault(case: Case, row: Mapping[str, Any], place: int, wrong: str) -> Fault:
     act = _act(row)
-    seq = row.get("seq", place)
-    named = f"Entry {seq} of case {case.number}" + (f' ("{act}")' if act else "")
+    here = row.get("seq", place) == place
+    named = f"Entry {place} of case {case.number}" + (f' ("{act}")' if act and here else "")
     return Fault(f"{named} {wrong}. It was changed after it was recorded.", case.number, place, act)
 
 
