@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -11,9 +11,11 @@ from django.shortcuts import redirect, render
 
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
+from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, files, here, papers, permissions
 from forebay.office.models import Case
 from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.reviews import LETTERS, RUN, UNASKED
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
 from forebay.web.common import sentences
 from forebay.web.common.forms import Form
@@ -23,7 +25,8 @@ from forebay.web.common.rows import Duty
 from forebay.web.desk import determining, drafts
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
-from forebay.web.desk.laws import address_of, place_of, speaks_of
+from forebay.web.desk.laws import speaks_of
+from forebay.web.desk.refusing import refused
 from forebay.web.desk.shown import act_of, slug_of
 
 KINDS = (
@@ -33,8 +36,10 @@ KINDS = (
 )
 ANYWHERE = frozenset({"state facts", "determine", "name gauge of record", "find violation", "close case"})
 """Acts of every case, whatever its laws speak of."""
-BY_THEMSELVES = frozenset({"open case", "retract entry"})
+BY_THEMSELVES = frozenset({"open case", "retract entry", DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS})
 """Acts that have a screen of their own."""
+BY_SUBMISSION = frozenset({"round", "package"})
+"""What only a submission handed in whole can state of itself."""
 
 
 @signed_in
@@ -81,15 +86,8 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
             form.refuse({"": str(problem)})
     elif request.method == "GET":
         held = held_back(case, kind, clock.now())
-    context = {"case": case, "kind": kind, "said": said, "form": form, "refused": [_refused(each) for each in held]}
+    context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held)}
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
-
-
-def _refused(one: Requirement) -> Duty:
-    """Return what the law holds against an act, as one line."""
-    missing = f"; not known: {', '.join(one.finding.missing)}" if one.finding.missing else ""
-    status = f"{one.finding.outcome}{missing}"
-    return Duty(sentences.first_needed(one), one.at, status, law=address_of(one.law, place_of(one)))
 
 
 def _kind(slug: str) -> ActKind:
@@ -105,8 +103,12 @@ def form_for(
     kind: ActKind,
     start: Mapping[str, Any] | None = None,
     first: Sequence[Question] = (),
+    without: Collection[str] = (),
 ) -> Form:
-    """Return the form of an act, with what can be known already written in it; ``first`` is asked before the rest."""
+    """Return the form of an act, with what can be known already written in it.
+
+    ``first`` is asked before the rest; what is named in ``without`` is not asked.
+    """
     now = clock.now()
     questions = of_act(
         kind,
@@ -116,9 +118,9 @@ def form_for(
         papers=sorted(papers.contents(kind, here.bearings(now))),
         occurred=not says_when_itself(kind),
     )
-    sent = request.method == "POST"
+    sent, left_out = request.method == "POST", BY_SUBMISSION.union(without)
     return Form(
-        [*first, *determining.narrowed(kind, questions, request.GET)],
+        [*first, *(each for each in determining.narrowed(kind, questions, request.GET) if each.name not in left_out)],
         zone=here.home().zone,
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,

@@ -19,6 +19,7 @@ from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
 from forebay.web.desk.duties import WAITING, duty_of
+from forebay.web.desk.review_received import hands_in, rounds_of
 from forebay.web.desk.shown import docket_rows
 from forebay.web.desk.steps import before_next_stage, held_back
 from forebay.web.desk.violations import in_order, shown
@@ -117,6 +118,9 @@ def _record(request: HttpRequest, case: Case) -> dict[str, Any]:
         "violations": [shown(one) for one in violations],
         "decide": _to_decide(violations),
         "notices": list(case.notices.all()),
+        "rounds": rounds_of(case, with_reviews=is_staff(request))[::-1],
+        "letters": list(case.letters.order_by("-issued", "-number")),
+        "may_hand_in": hands_in(request, case),
         "storms": _storms(case),
         "parties": case.parties.filter(until=None).select_related("person"),
         "docket": entries[:LATEST],

@@ -15,7 +15,7 @@ from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
-from forebay.web.desk.access import cases_of, clerks_only, may_open, person_of, signed_in
+from forebay.web.desk.access import cases_of, clerks_only, is_staff, may_open, person_of, signed_in
 
 COLUMNS = (
     Column("Case"),
@@ -38,7 +38,8 @@ def page(request: HttpRequest) -> HttpResponse:
     """List the cases a person may see."""
     late = Q(requirements__late_after__lte=clock.now(), requirements__status__in=["due", "late", "open"])
     found = cases_of(request).annotate(late=Count("requirements", filter=late & Q(requirements__folded_under="")))
-    table = Table("Cases", COLUMNS, [_row(case) for case in found.order_by("-number")])
+    caption = "All cases of the village" if is_staff(request) else "The cases you have a part in"
+    table = Table(caption, COLUMNS, [_row(case) for case in found.order_by("-number")])
     return render(request, "desk/cases.html", {"table": table, "may_open": may_open(request)})
 
 

@@ -12,6 +12,7 @@ from forebay.office import docket, here
 from forebay.office.models import Case, Gauge, Violation
 from forebay.office.record import record
 from forebay.office.verbs.notices import draft_notice
+from forebay.web.common.phrases import in_words
 from forebay.web.desk import determining
 from forebay.web.desk.duties import DETERMINE
 
@@ -47,7 +48,7 @@ def _of_proposal(proposed: Violation | None) -> dict[str, Any]:
         return {}
     return {
         "provision": proposed.provision.partition("#")[0],
-        "what": proposed.what,
+        "what": in_words(proposed.what, here.vocabulary().kinds),
         "where": proposed.where or proposed.case.place,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -64,10 +65,16 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
         sort = kind.data[name].type if kind and name in kind.data else "text"
         if sort == "facts":
             yield from ((words(fact), stated) for fact, stated in value.items())
+        elif sort == "dispositions":
+            yield "Findings", [f"{many} {outcome}" for outcome, many in Counter(_outcomes(value)).items()]
         elif sort not in DOCUMENTS and name != "gauge":
             yield words(name), value
     if line.subject:
         yield "About", line.subject
+
+
+def _outcomes(rows: Mapping[str, Mapping[str, str]]) -> list[str]:
+    return [row["outcome"] for row in rows.values()]
 
 
 def _documents(line: Line) -> list[str]:

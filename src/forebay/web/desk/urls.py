@@ -5,6 +5,10 @@ from __future__ import annotations
 from django.urls import path
 
 from forebay.web.desk import acting, case_page, cases, entries, facts, laws, outbox, papers, parties, rain, today
+from forebay.web.desk import review_findings as findings
+from forebay.web.desk import review_letters as letters
+from forebay.web.desk import review_received as received
+from forebay.web.desk import review_rounds as rounds
 
 urlpatterns = [
     path("", today.page, name="today"),
@@ -23,6 +27,20 @@ urlpatterns = [
     path("cases/<str:number>/notices/<str:notice>/", papers.notice, name="notice"),
     path("cases/<str:number>/notices/<str:notice>/pdf/", papers.notice_pdf, name="notice-pdf"),
     path("cases/<str:number>/notices/<str:notice>/page/", papers.notice_html, name="notice-html"),
+    path("cases/<str:number>/submissions/", received.index, name="submissions"),
+    path("cases/<str:number>/submissions/new/", received.new, name="submission-new"),
+    path("cases/<str:number>/submissions/<int:seq>/", received.page, name="submission"),
+    path("cases/<str:number>/submissions/<int:seq>/run/", received.run, name="submission-run"),
+    path("cases/<str:number>/submissions/<int:seq>/take-up/", received.take, name="submission-take"),
+    path("cases/<str:number>/reviews/<int:seq>/", findings.page, name="review"),
+    path("cases/<str:number>/reviews/<int:seq>/clauses/<int:place>/", findings.clause, name="review-clause"),
+    path("cases/<str:number>/reviews/<int:seq>/stand/", findings.stand, name="review-stand"),
+    path("cases/<str:number>/reviews/<int:seq>/confirm/<int:disposed>/", findings.second, name="review-confirm"),
+    path("cases/<str:number>/reviews/<int:seq>/changes/", rounds.page, name="review-rounds"),
+    path("cases/<str:number>/letters/new/<slug:sort>/<int:seq>/", letters.write, name="review-letter-new"),
+    path("cases/<str:number>/letters/<str:letter>/", letters.page, name="review-letter"),
+    path("cases/<str:number>/letters/<str:letter>/pdf/", letters.pdf, name="review-letter-pdf"),
+    path("cases/<str:number>/letters/<str:letter>/page/", letters.html, name="review-letter-html"),
     path("cases/<str:number>/files/<str:sha256>/", papers.document, name="document"),
     path("rain/", rain.gauges, name="rain"),
     path("rain/<int:pk>/", rain.gauge, name="gauge"),

@@ -1,0 +1,42 @@
+"""What the law holds against an act, in lines a person can read: the open parts of one clause are said together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from forebay.law.asked import Requirement
+from forebay.letters.wording import listed
+from forebay.web.common import sentences
+from forebay.web.common.rows import Duty
+from forebay.web.desk.laws import address_of, place_of
+
+
+def refused(held: Iterable[Requirement]) -> list[Duty]:
+    """Return what is held against an act, a line a clause, in the order of the law."""
+    together: dict[tuple[str, str, str], list[Requirement]] = {}
+    for one in held:
+        key = (one.law, one.provision, "") if one.shape == "content" else (one.law, one.provision, str(one.key))
+        together.setdefault(key, []).append(one)
+    return [_one(rows[0]) if len(rows) == 1 else _parts(rows) for rows in together.values()]
+
+
+def _one(one: Requirement) -> Duty:
+    missing = f"; not known: {', '.join(one.finding.missing)}" if one.finding.missing else ""
+    status = f"{one.finding.outcome}{missing}"
+    return Duty(sentences.first_needed(one), one.at, status, law=address_of(one.law, place_of(one)))
+
+
+def _parts(rows: Sequence[Requirement]) -> Duty:
+    """Return the parts of a document that one clause asks for and nobody has found there."""
+    first = rows[0]
+    start = first.asks.partition(": ")[0]
+    names = listed([one.item or one.asks for one in rows])
+    counted = Counter(one.finding.outcome for one in rows)
+    status = ", ".join(f"{many} {outcome}" for outcome, many in counted.items())
+    return Duty(f"{start}: {names}", _clauses(rows), status, law=address_of(first.law, place_of(first)))
+
+
+def _clauses(rows: Sequence[Requirement]) -> str:
+    clauses = list(dict.fromkeys(one.at for one in rows))
+    return clauses[0] if len(clauses) == 1 else f"{clauses[0]} to {clauses[-1]}"

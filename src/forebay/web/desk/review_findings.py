@@ -1,0 +1,303 @@
+"""What a review found, clause by clause, and deciding upon it: one form a clause, each finding a choice of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from forebay.law.bench import CONFIRM, DISPOSE
+from forebay.office import clock, here, reviews_kept
+from forebay.office.models import Case, Person
+from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.reviews import Ran, Reviews, Row
+from forebay.office.reviews_rules import decision_of
+from forebay.office.verbs.dispose import Judged, confirm, dispose, let_stand, standing
+from forebay.review import ReviewItem, Run
+from forebay.web.common.forms import Field, Form
+from forebay.web.common.questions import Question
+from forebay.web.common.rows import Column, State, Table
+from forebay.web.desk.access import case_of, may_do, person_of, roles_of, staff_only
+from forebay.web.desk.review_groups import TO_DECIDE, Group, counts_of, groups
+from forebay.web.desk.review_received import known_of, ran_of, seq_of
+
+OUTCOMES = (("met", "Met"), ("not met", "Not met"), ("does not apply", "Does not apply"))
+EIGHT = (
+    Column("What"),
+    Column("Outcome"),
+    Column("Required"),
+    Column("Declared", number=True),
+    Column("Recomputed", number=True),
+    Column("Tolerance", number=True),
+    Column("Clause"),
+    Column("Basis"),
+    Column("Driving input"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one reviewer decided of a finding, as others read it."""
+
+    by: str
+    outcome: str
+    reasons: str
+    words: str
+    round: int
+    waits: bool
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding with what was decided of it, and the fields to decide it in."""
+
+    item: ReviewItem
+    outcome: str
+    said: tuple[Said, ...]
+    fields: tuple[Field, ...] = ()
+
+
+# ---- the whole review ------------------------------------------------------------------------------------------------
+
+
+@staff_only
+def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Show what a review found, by clause, and what is still to be decided."""
+    case = case_of(request, number)
+    known = known_of(case)
+    ran = ran_of(case, known, seq)
+    run = reviews_kept.run_of(ran.run)
+    listed = groups(run, known.rows_on(ran.entry))
+    before = known.before(ran)
+    newest = known.latest is not None and ran.submission == known.latest.entry
+    context = {
+        "case": case,
+        "ran": ran,
+        "seq": seq,
+        "run": run,
+        "submission": seq_of(ran.submission),
+        "groups": listed,
+        "counts": counts_of(listed),
+        "first": next((group for group in listed if group.open), None),
+        "open": sum(len(group.open) for group in listed),
+        "before": before,
+        "newest": newest,
+        "standing": len({row.item for row in standing(known, ran)}) if newest and before else 0,
+        "may_decide": newest and may_decide(request, case),
+        "waiting": list(_waiting(request, case, known, ran)),
+        "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
+        "inputs": sorted(run.inputs.items()),
+    }
+    return render(request, "desk/review.html", context)
+
+
+def may_decide(request: HttpRequest, case: Case) -> bool:
+    """Tell whether a person disposes of findings in this village."""
+    return DISPOSE in may_do(request, case) and bool(roles_of(request, case) & set(here.home().dispositions_by))
+
+
+def _waiting(request: HttpRequest, case: Case, known: Reviews, ran: Ran) -> Iterable[tuple[int, str, int, bool]]:
+    """Yield (entry, by whom, how many, whether the person may confirm it) of what waits for a second officer."""
+    may, me = CONFIRM in may_do(request, case), person_of(request).pk
+    for one in known.waiting:
+        if one.review == ran.entry:
+            name = Person.objects.filter(pk=one.person).values_list("name", flat=True).first() or one.role
+            yield seq_of(one.entry), name, len(one.rows), may and one.person != me
+
+
+# ---- one clause ------------------------------------------------------------------------------------------------------
+
+
+@staff_only
+def clause(request: HttpRequest, number: str, seq: int, place: int) -> HttpResponse:
+    """Show the findings under one clause, and decide upon them."""
+    case = case_of(request, number)
+    known = known_of(case)
+    ran = ran_of(case, known, seq)
+    run = reviews_kept.run_of(ran.run)
+    listed = groups(run, known.rows_on(ran.entry))
+    if place >= len(listed):
+        raise Http404("This review has no such clause.")
+    group = listed[place]
+    decides = may_decide(request, case) and known.latest is not None and ran.submission == known.latest.entry
+    asked = _asked(group, every=bool(request.GET.get("all")) or not group.numbers)
+    form = _form(request, asked, known, ran) if decides else None
+    if request.method == "POST":
+        if form is None:
+            raise PermissionDenied("You may not decide upon the findings of this review.")
+        if form.is_right and _decided(request, case, ran, asked, form, known):
+            return redirect(_next(case, ran, listed, place))
+    context = {
+        "case": case,
+        "ran": ran,
+        "seq": seq,
+        "group": group,
+        "form": form,
+        "findings": list(_findings(asked, group, known, form)),
+        "table": _table(group) if group.numbers else None,
+        "left_out": len(group.items) - len(asked),
+        "previous": listed[place - 1] if place else None,
+        "next": listed[place + 1] if place + 1 < len(listed) else None,
+    }
+    return render(request, "desk/review_clause.html", context, status=422 if form and form.errors else 200)
+
+
+def _asked(group: Group, every: bool) -> list[ReviewItem]:
+    """Return what a clause's form asks about: of numbers only those that do not stand, unless all are wanted."""
+    return [item for item in group.items if every or item.outcome in TO_DECIDE or item.id in group.decided]
+
+
+def _form(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, ran: Ran) -> Form:
+    mine = {row.item: row for row in known.rows_on(ran.entry) if row.person == person_of(request).pk}
+    start = {
+        f"{sort}{place}": value
+        for place, item in enumerate(asked)
+        if (row := mine.get(item.id)) is not None
+        for sort, value in (("o", row.outcome), ("r", row.reasons), ("w", row.words))
+    }
+    questions = [question for place in range(len(asked)) for question in _questions(place)]
+    typed = request.POST if request.method == "POST" else None
+    return Form(questions, zone=here.home().zone, typed=typed, start=start)
+
+
+def _questions(place: int) -> tuple[Question, ...]:
+    return (
+        Question(f"o{place}", "What you decide", "choice", optional=True, choices=OUTCOMES),
+        Question(f"r{place}", "Your reason", "text", optional=True, long=True),
+        Question(f"w{place}", "Your words to the applicant, instead of the finding's", "text", optional=True, long=True),
+    )
+
+
+def _decided(
+    request: HttpRequest, case: Case, ran: Ran, asked: Sequence[ReviewItem], form: Form, known: Reviews
+) -> bool:
+    """Record what was decided; put what is wrong beside its field."""
+    mine = {row.item: row for row in known.rows_on(ran.entry) if row.person == person_of(request).pk}
+    judged = {}
+    for place, item in enumerate(asked):
+        one = _judged(place, form)
+        if one is not None and not _as_before(mine.get(item.id), one):
+            judged[item.id] = one
+            if decision_of(item, one.outcome, one.words) == "override" and not one.reasons:
+                form.refuse({f"r{place}": f"{item.item or item.asks}: another outcome needs a reason. Say why."})
+    if not judged:
+        form.refuse({"": "Nothing is decided yet. Choose an outcome for at least one finding."})
+    if form.errors:
+        return False
+    try:
+        entry = dispose(case, ran.entry, judged, by=person_of(request), now=clock.now(), key=form.key)
+    except BadData as problem:
+        form.refuse({"": str(problem)})
+    except (NotPermitted, Refused) as problem:
+        form.refuse({"": str(problem)})
+    else:
+        said = "1 finding" if len(judged) == 1 else f"{len(judged)} findings"
+        waits = " It counts once a second officer confirms it." if here.home().second_officer else ""
+        messages.success(request, f"{said} decided: No. {entry.seq} of the docket.{waits}")
+        return True
+    return False
+
+
+def _judged(place: int, form: Form) -> Judged | None:
+    outcome = form.values.get(f"o{place}")
+    if not outcome:
+        return None
+    return Judged(outcome, form.values.get(f"r{place}", ""), form.values.get(f"w{place}", ""))
+
+
+def _as_before(row: Row | None, one: Judged) -> bool:
+    return row is not None and (row.outcome, row.reasons, row.words) == (one.outcome, one.reasons, one.words)
+
+
+def _next(case: Case, ran: Ran, listed: Sequence[Group], place: int) -> str:
+    """Return where to go on: to the next clause with something to decide, or back to the whole review."""
+    after = next((group for group in listed[place + 1 :] if group.open), None)
+    if after is None:
+        return reverse("review", args=[case.number, seq_of(ran.entry)])
+    return reverse("review-clause", args=[case.number, seq_of(ran.entry), after.place])
+
+
+def _findings(asked: Sequence[ReviewItem], group: Group, known: Reviews, form: Form | None) -> Iterable[Finding]:
+    named = {row.person for item in asked for _, row in known.rows_about(item.id)}
+    names = dict(Person.objects.filter(pk__in=named).values_list("pk", "name"))
+    for place, item in enumerate(asked):
+        said = tuple(
+            Said(
+                names.get(row.person or 0, row.role),
+                row.outcome,
+                row.reasons,
+                row.words,
+                ran.round,
+                not row.counts,
+                bool(row.carried),
+            )
+            for ran, row in known.rows_about(item.id)
+        )
+        yield Finding(item, group.outcome(item), said, tuple(form.fields[3 * place : 3 * place + 3]) if form else ())
+
+
+def _table(group: Group) -> Table:
+    """Return the eight things of every number of a clause."""
+    rows: list[tuple[Any, ...]] = [
+        (
+            item.asks,
+            State(group.outcome(item)),
+            item.required or "none",
+            item.declared or "nothing",
+            item.recomputed or "nothing",
+            item.tolerance or "none",
+            item.at or "none",
+            item.basis,
+            item.driving_input or "none",
+        )
+        for item in group.items
+    ]
+    return Table("Every number, declared and computed again", EIGHT, rows)
+
+
+# ---- letting stand, and confirming -----------------------------------------------------------------------------------
+
+
+@staff_only
+@require_POST
+def stand(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Let what was decided in the round before stand where the finding came out the same."""
+    case = case_of(request, number)
+    try:
+        entries = let_stand(case, f"{case.number}/{seq}", by=person_of(request), now=clock.now(), key=f"stand {seq}")
+    except (BadData, NotPermitted, Refused) as problem:
+        messages.error(request, str(problem))
+    else:
+        numbers = ", ".join(f"No. {entry.seq}" for entry in entries)
+        messages.success(request, f"What was decided before stands: {numbers} of the docket.")
+    return redirect("review", number=case.number, seq=seq)
+
+
+@staff_only
+@require_POST
+def second(request: HttpRequest, number: str, seq: int, disposed: int) -> HttpResponse:
+    """Confirm, as a second officer, what another decided."""
+    case = case_of(request, number)
+    try:
+        entry = confirm(
+            case, f"{case.number}/{disposed}", by=person_of(request), now=clock.now(), key=f"confirm {disposed}"
+        )
+    except (BadData, NotPermitted, Refused) as problem:
+        messages.error(request, str(problem))
+    else:
+        messages.success(request, f"Confirmed: No. {entry.seq} of the docket. It counts from now on.")
+    return redirect("review", number=case.number, seq=seq)
+
+
+def run_at(case: Case, known: Reviews, seq: int) -> tuple[Ran, Run]:
+    """Return a review of the docket with what it found."""
+    ran = ran_of(case, known, seq)
+    return ran, reviews_kept.run_of(ran.run)

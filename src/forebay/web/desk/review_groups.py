@@ -1,0 +1,72 @@
+"""The findings of a review, grouped by clause: parts of documents apart from recomputed numbers, and how each stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from forebay.office.reviews import Row
+from forebay.review import ReviewItem, Run
+
+WORST_FIRST = ("not met", "conflict", "facts missing", "left to the official", "met", "does not apply")
+TO_DECIDE = frozenset({"not met", "conflict", "facts missing", "left to the official"})
+"""The outcomes that somebody has to decide upon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The findings under one clause: parts and papers, or numbers computed again."""
+
+    place: int
+    at: str
+    numbers: bool
+    items: tuple[ReviewItem, ...]
+    decided: Mapping[str, str]
+    """The outcome of each finding somebody decided, by its id."""
+
+    @property
+    def heading(self) -> str:
+        """What the group is called."""
+        return f"{self.at or 'Under no one clause'}{': numbers computed again' if self.numbers else ''}"
+
+    @property
+    def gist(self) -> str:
+        """What the clause asks, in our words."""
+        said = list(dict.fromkeys(item.required for item in self.items if item.kind in ("content", "paper")))
+        return " ".join(said) if said and not self.numbers else ""
+
+    @property
+    def counts(self) -> list[tuple[str, int]]:
+        """(outcome, how many) as they stand: as found, or as decided."""
+        counted = Counter(self.outcome(item) for item in self.items)
+        return [(outcome, counted[outcome]) for outcome in WORST_FIRST if counted[outcome]]
+
+    @property
+    def open(self) -> tuple[ReviewItem, ...]:
+        """What is still to be decided."""
+        return tuple(item for item in self.items if item.outcome in TO_DECIDE and item.id not in self.decided)
+
+    def outcome(self, item: ReviewItem) -> str:
+        """Return the outcome of a finding as it stands."""
+        return self.decided.get(item.id, item.outcome)
+
+
+def groups(run: Run, rows: Iterable[Row]) -> list[Group]:
+    """Return the findings of a review by clause, in the order of the review; the last decision on each stands."""
+    decided = {row.item: row.outcome for row in rows if row.counts}
+    found: dict[tuple[str, bool], list[ReviewItem]] = {}
+    for item in run.items:
+        found.setdefault((item.at, item.kind in ("number", "control")), []).append(item)
+    return [
+        Group(place, at, numbers, tuple(items), {item.id: decided[item.id] for item in items if item.id in decided})
+        for place, ((at, numbers), items) in enumerate(found.items())
+    ]
+
+
+def counts_of(listed: Sequence[Group]) -> list[tuple[str, int]]:
+    """(outcome, how many) of a whole review as it stands."""
+    together: Counter[str] = Counter()
+    for group in listed:
+        together.update(dict(group.counts))
+    return [(outcome, together[outcome]) for outcome in WORST_FIRST if together[outcome]]

@@ -1,0 +1,156 @@
+"""The letters of a review: writing one from what stands on the docket, and reading it as it was issued."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from forebay.letters.review_letters.comments import Comment, comments_of
+from forebay.letters.review_letters.incompleteness import lacks_of
+from forebay.office import clock, docket, files, here
+from forebay.office.models import Case, ReviewLetter
+from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused, perform
+from forebay.office.record import record
+from forebay.office.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Reviews
+from forebay.office.reviews_letters import dispositions
+from forebay.web.common.papers import letter_page, letter_pdf
+from forebay.web.common.phrases import phrase
+from forebay.web.common.questions import words
+from forebay.web.desk.access import case_of, may_do, person_of, signed_in, staff_only
+from forebay.web.desk.acting import form_for
+from forebay.web.desk.review_findings import run_at
+from forebay.web.desk.review_received import known_of, seq_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A letter that can be written: its act, what it is about, its name, and the words it starts from."""
+
+    act: str
+    about: str
+    name: str
+    starts: tuple[tuple[str, str], ...]
+
+
+UPLOAD_AGAIN = "Hand in the next round on the page of the case, as one zip or as its files."
+NEXT_ROUND = "The village reviews the next round and writes again. Until then the plan is not approved."
+SORTS = {
+    "incompleteness": Sort(
+        INCOMPLETE,
+        "review",
+        "Letter of incompleteness",
+        (("how_to_send", UPLOAD_AGAIN), ("next_step", "The review goes on once everything is there.")),
+    ),
+    "review": Sort(
+        COMMENTS, "review", "Review letter", (("how_to_answer", UPLOAD_AGAIN), ("next_step", NEXT_ROUND))
+    ),
+    "denial": Sort(
+        DENY, "review", "Letter of denial", (("next_step", "You may hand in a plan that answers these reasons."),)
+    ),
+    "approval": Sort(APPROVAL, "approval", "Letter of approval", (("next_step", "Ask for the permit"),)),
+}
+
+
+@staff_only
+def write(request: HttpRequest, number: str, sort: str, seq: int) -> HttpResponse:
+    """Write a letter about a review or an approval, and issue it."""
+    case = case_of(request, number)
+    one = SORTS.get(sort)
+    if one is None:
+        raise Http404("There is no such letter.")
+    kind, said = here.vocabulary()[one.act], words(phrase(one.act))
+    if one.act not in may_do(request, case):
+        return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
+    about = f"{case.number}/{seq}"
+    form = form_for(request, case, kind, {**dict(one.starts), one.about: about}, without=(one.about,))
+    if form.is_right:
+        data = {**form.data, one.about: about}
+        try:
+            now = clock.now()
+            entry = perform(
+                case,
+                one.act,
+                by=person_of(request),
+                occurred=form.values["occurred"],
+                now=now,
+                data=data,
+                key=form.key,
+            )
+        except BadData as problem:
+            form.refuse(problem.fields)
+        except (NotPermitted, Refused, files.NotKept) as problem:
+            form.refuse({"": str(problem)})
+        else:
+            letter = ReviewLetter.objects.get(entry=entry.id)
+            messages.success(request, f"{letter.number} is issued: No. {entry.seq} of the docket.")
+            return redirect("review-letter", number=case.number, letter=letter.number)
+    context = {"case": case, "one": one, "seq": seq, "form": form, "said": said, **_shown(case, one, sort, seq)}
+    return render(request, "desk/review_letter_new.html", context, status=422 if form.errors else 200)
+
+
+def _shown(case: Case, one: Sort, sort: str, seq: int) -> dict[str, Any]:
+    """Return what a letter will say, from the docket."""
+    known = known_of(case)
+    if one.about == "approval":
+        return {"approval": _approved(case, seq)}
+    ran, run = run_at(case, known, seq)
+    if sort == "incompleteness":
+        return {"lacks": lacks_of(run)}
+    listed = comments_of(run, dispositions(known.rows_on(ran.entry)))
+    return {"comments": _by_clause(listed), "waiting": _waits(known, ran.entry)}
+
+
+def _by_clause(listed: Sequence[Comment]) -> list[tuple[str, list[Comment]]]:
+    found: dict[str, list[Comment]] = {}
+    for one in listed:
+        found.setdefault(one.at, []).append(one)
+    return list(found.items())
+
+
+def _waits(known: Reviews, review: str) -> int:
+    return sum(len(one.rows) for one in known.waiting if one.review == review)
+
+
+def _approved(case: Case, seq: int) -> Any:
+    found = record(docket.lines(case), here.vocabulary()).get(f"{case.number}/{seq}")
+    if found is None or not found.act.startswith("approve "):
+        raise Http404(f"No. {seq} of the docket approves nothing.")
+    return found
+
+
+# ---- a letter as it was issued ---------------------------------------------------------------------------------------
+
+
+@signed_in
+def page(request: HttpRequest, number: str, letter: str) -> HttpResponse:
+    """Show a letter, and where it stands on the docket."""
+    case = case_of(request, number)
+    found = get_object_or_404(ReviewLetter, case=case, number=letter)
+    context = {
+        "case": case,
+        "letter": found,
+        "seq": seq_of(found.entry),
+        "may_withdraw": RETRACT in may_do(request, case) and not found.withdrawn,
+    }
+    return render(request, "desk/review_letter.html", context)
+
+
+@signed_in
+def pdf(request: HttpRequest, number: str, letter: str) -> HttpResponse:
+    """Return the letter as a PDF."""
+    found = get_object_or_404(ReviewLetter, case=case_of(request, number), number=letter)
+    return letter_pdf(files.read(found.pdf), found.number)
+
+
+@signed_in
+def html(request: HttpRequest, number: str, letter: str) -> HttpResponse:
+    """Return the letter as it was issued, as a page of its own."""
+    found = get_object_or_404(ReviewLetter, case=case_of(request, number), number=letter)
+    answer = letter_page(files.read(found.html))
+    answer["X-Frame-Options"] = "SAMEORIGIN"
+    return answer

@@ -1,0 +1,247 @@
+"""Submissions of a case: handing one in, its receipt and documents, what it still lacks, and having it reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from forebay.formats import packages
+from forebay.formats.packages import Package
+from forebay.formats.problems import FileProblem
+from forebay.office import clock, docket, here, reviews_kept
+from forebay.office.files import NotKept
+from forebay.office.models import Case, Person, Submission
+from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.reviews import UNASKED, Ran, Reviews, Round, reviews
+from forebay.office.verbs.receive_submission import by_hand, receive_submission, take_up
+from forebay.office.verbs.run_review import run_review
+from forebay.review import check
+from forebay.web.common.forms import Form
+from forebay.web.common.phrases import phrase
+from forebay.web.common.questions import Question, words
+from forebay.web.common.rows import Column, Linked, Table
+from forebay.web.desk.access import case_of, is_staff, may_do, person_of, signed_in, staff_only, today_here
+from forebay.web.desk.shown import slug_of
+
+UPLOAD = Question(
+    "files",
+    "The submission",
+    "files",
+    hint="One zip of its folder, or all its files at once; submission.toml must be among them",
+)
+DOCUMENTS = (Column("File"), Column("What it is"), Column("Sealed by"), Column("Digest"))
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """One submission as a list shows it."""
+
+    title: str
+    link: str
+    state: str
+    at: datetime
+    by: str
+    seq: int
+    reviews: tuple[tuple[str, str], ...] = ()
+
+
+def known_of(case: Case) -> Reviews:
+    """Return what the docket of a case says of submissions and reviews."""
+    return reviews(docket.lines(case), here.vocabulary())
+
+
+def seq_of(entry: str) -> int:
+    """Return an entry's place in its docket."""
+    return int(entry.rpartition("/")[2])
+
+
+def hands_in(request: HttpRequest, case: Case) -> bool:
+    """Tell whether a person may hand in a plan in a case."""
+    plans = {kind.name for kind in here.vocabulary().kinds.values() if "package" in kind.data}
+    return bool(plans & may_do(request, case))
+
+
+# ---- the list, and handing one in ------------------------------------------------------------------------------------
+
+
+@signed_in
+def index(request: HttpRequest, number: str) -> HttpResponse:
+    """List the submissions of a case, and the letters about them."""
+    case = case_of(request, number)
+    context = {
+        "case": case,
+        "staff": is_staff(request),
+        "rounds": rounds_of(case, with_reviews=is_staff(request))[::-1],
+        "letters": list(case.letters.order_by("-issued", "-number")),
+        "may_hand_in": hands_in(request, case),
+        "asked": known_of(case).is_asked,
+    }
+    return render(request, "desk/submissions.html", context)
+
+
+def rounds_of(case: Case, *, with_reviews: bool = False) -> list[Received]:
+    """Return every submission of a case, the first first."""
+    runs: dict[str, list[tuple[str, str]]] = {}
+    for run in case.reviews.all() if with_reviews else ():
+        link = reverse("review", args=[case.number, seq_of(run.entry)])
+        runs.setdefault(run.submission, []).append((f"Findings of round {run.round}, No. {seq_of(run.entry)}", link))
+    rows = list(case.submissions.order_by("received", "entry"))
+    names = dict(Person.objects.filter(pk__in={row.person for row in rows}).values_list("pk", "name"))
+    return [_received(row, names.get(row.person or 0, ""), tuple(runs.get(row.entry, ()))) for row in rows]
+
+
+def _received(row: Submission, name: str, runs: tuple[tuple[str, str], ...]) -> Received:
+    title = f"Round {row.number}" if row.number else "Handed in without being asked for"
+    link = reverse("submission", args=[row.case.number, seq_of(row.entry)])
+    return Received(title, link, row.get_state_display(), row.received, name, seq_of(row.entry), runs)
+
+
+@signed_in
+def new(request: HttpRequest, number: str) -> HttpResponse:
+    """Hand in a submission."""
+    case = case_of(request, number)
+    if not hands_in(request, case):
+        raise PermissionDenied("You may not hand in a plan in this case.")
+    sent = request.method == "POST"
+    form = Form(
+        [UPLOAD], zone=here.home().zone, typed=request.POST if sent else None, files=request.FILES if sent else None
+    )
+    if form.is_right and (entry := _receive(request, case, form)) is not None:
+        return redirect("submission", number=case.number, seq=entry)
+    context = {"case": case, "form": form, "asked": known_of(case).is_asked or is_staff(request)}
+    return render(request, "desk/submission_new.html", context, status=422 if sent else 200)
+
+
+def _receive(request: HttpRequest, case: Case, form: Form) -> int | None:
+    """Receive what was sent and return its receipt's number; put what is wrong beside the field."""
+    try:
+        entry = receive_submission(
+            case,
+            _package(form.values["files"]),
+            by=person_of(request),
+            now=clock.now(),
+            key=form.key,
+        )
+    except FileProblem as problem:
+        form.refuse({"files": str(problem)})
+    except BadData as problem:
+        form.refuse(problem.fields)
+    except (NotPermitted, NotKept, Refused) as problem:
+        form.refuse({"": str(problem)})
+    else:
+        kept = " It waits until the village takes it up." if entry.act == UNASKED else ""
+        messages.success(request, f"Received. Your receipt is No. {entry.seq} of docket {case.number}.{kept}")
+        return entry.seq
+    return None
+
+
+def _package(uploads: Sequence[Any]) -> Package:
+    """Return what was uploaded: a zip whole, or files as they are."""
+    if len(uploads) == 1 and str(uploads[0].name).lower().endswith(".zip"):
+        return packages.of_zip(uploads[0].read(), str(uploads[0].name))
+    names = [str(each.name) for each in uploads]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise FileProblem(twice, "Two files have this name. Send them in a zip that keeps their folders apart.")
+    return packages.of_files({str(each.name): each.read() for each in uploads}, "The files sent")
+
+
+# ---- one submission --------------------------------------------------------------------------------------------------
+
+
+@signed_in
+def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Show one submission: its receipt, its documents, what it lacks, and its reviews."""
+    case = case_of(request, number)
+    known = known_of(case)
+    one = _round(case, known, seq)
+    read = reviews_kept.submission_of(one)
+    laws = here.laws(here.home())
+    ran = known.runs_of(one.entry)
+    context = {
+        "case": case,
+        "round": one,
+        "seq": seq,
+        "by": Person.objects.filter(pk=one.person).first(),
+        "state": Submission.State(known.state_of(one)).label,
+        "submission": read,
+        "documents": _documents(case, one, read.documents),
+        "lacking": check(read, laws, on=today_here()),
+        "by_hand": list(_by_hand(request, case, read)),
+        "staff": is_staff(request),
+        "reviews": [(each, seq_of(each.entry)) for each in ran],
+        "may_take_up": one.unasked and known.state_of(one) == "unasked" and is_staff(request),
+    }
+    return render(request, "desk/submission.html", context)
+
+
+def _round(case: Case, known: Reviews, seq: int) -> Round:
+    found = known.round_of(f"{case.number}/{seq}")
+    if found is None:
+        raise Http404(f"No. {seq} of the docket is no submission.")
+    return found
+
+
+def _documents(case: Case, one: Round, documents: Sequence[Any]) -> Table:
+    told = {each.file: each for each in documents}
+    rows = []
+    for path, digest in reviews_kept.digests_of(one.package).items():
+        each = told.get(path)
+        kind = each.kind if each else "the submission file" if path == "submission.toml" else "a model or table"
+        sealed = f"{each.sealed_by}, {each.credential}" if each and each.sealed_by else "nobody"
+        link = reverse("document", args=[case.number, digest])
+        rows.append((Linked(path, link), kind, sealed, digest[:12]))
+    return Table("Its documents", DOCUMENTS, rows)
+
+
+def _by_hand(request: HttpRequest, case: Case, read: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield (paper, act in words, link) of what the person can record by its own act."""
+    done = frozenset(case.entries.values_list("act", flat=True))
+    for kind, act in by_hand(read, done):
+        if act in may_do(request, case):
+            yield kind, words(phrase(act)), reverse("act", args=[case.number, slug_of(act)])
+
+
+@staff_only
+@require_POST
+def run(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Run the review of a submission, and show what it found."""
+    case = case_of(request, number)
+    try:
+        entry = run_review(case, f"{case.number}/{seq}", now=clock.now())
+    except (BadData, NotKept, FileProblem) as problem:
+        messages.error(request, str(problem))
+        return redirect("submission", number=case.number, seq=seq)
+    messages.success(request, f"Reviewed: recorded as No. {entry.seq} of the docket.")
+    return redirect("review", number=case.number, seq=entry.seq)
+
+
+@staff_only
+@require_POST
+def take(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Take up a submission nobody had asked for as the next round."""
+    case = case_of(request, number)
+    try:
+        entry = take_up(case, f"{case.number}/{seq}", by=person_of(request), now=clock.now(), key=f"take up {seq}")
+    except (BadData, NotPermitted, Refused) as problem:
+        messages.error(request, str(problem))
+        return redirect("submission", number=case.number, seq=seq)
+    messages.success(request, f"Taken up as the next round: No. {entry.seq} of the docket.")
+    return redirect("submission", number=case.number, seq=entry.seq)
+
+
+def ran_of(case: Case, known: Reviews, seq: int) -> Ran:
+    """Return the review an entry of the docket recorded."""
+    found = known.ran(f"{case.number}/{seq}")
+    if found is None:
+        raise Http404(f"No. {seq} of the docket is no review.")
+    return found

@@ -1,0 +1,70 @@
+"""Two rounds side by side: what changed, what is new, what is gone, and what became of each comment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from forebay.office import reviews_kept
+from forebay.office.models import Person
+from forebay.office.reviews import Ran, Reviews
+from forebay.office.reviews_letters import last_round_before
+from forebay.review import ReviewItem, Run, changes
+from forebay.web.desk.access import case_of, staff_only
+from forebay.web.desk.review_findings import run_at
+from forebay.web.desk.review_received import known_of, seq_of
+
+TO_MEND = ("not met", "facts missing", "conflict")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A comment of the round before, and how its finding came out now."""
+
+    item: ReviewItem
+    by: str
+    said: str
+    now: str
+
+
+@staff_only
+def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
+    """Show what changed from the round before."""
+    case = case_of(request, number)
+    known = known_of(case)
+    ran, run = run_at(case, known, seq)
+    before = last_round_before(known, ran) or known.before(ran)
+    if before is None:
+        raise Http404("This is the first review of the case; there is nothing to compare it with.")
+    old = reviews_kept.run_of(before.run)
+    files = [(name, old.inputs.get(name), run.inputs.get(name)) for name in sorted({*old.inputs, *run.inputs})]
+    context = {
+        "case": case,
+        "seq": seq,
+        "ran": ran,
+        "before": before,
+        "before_seq": seq_of(before.entry),
+        "changes": changes(old, run),
+        "asked": list(_asked(known, before, old, run)),
+        "files": [(name, _told(was, now)) for name, was, now in files if was != now],
+    }
+    return render(request, "desk/review_rounds.html", context)
+
+
+def _told(was: str | None, now: str | None) -> str:
+    if was is None:
+        return "new"
+    return "left out" if now is None else "changed"
+
+
+def _asked(known: Reviews, before: Ran, old: Run, run: Run) -> Iterator[Asked]:
+    items = {item.id: item for item in old.items}
+    now = {item.id: item.outcome for item in run.items}
+    rows = [row for row in known.rows_on(before.entry) if row.outcome in TO_MEND and row.counts and row.item in items]
+    names = dict(Person.objects.filter(pk__in={row.person for row in rows}).values_list("pk", "name"))
+    for row in rows:
+        said = f"{row.words} {row.reasons}".strip()
+        yield Asked(items[row.item], names.get(row.person or 0, row.role), said, now.get(row.item, "no longer asked"))
