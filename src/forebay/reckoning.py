@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import calendar as almanac
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import lru_cache
@@ -27,8 +27,13 @@ _DAYS = {"day": 1, "week": 7}
 _MONTHS = {"month": 1, "year": 12}
 _WRITTEN = re.compile(r"^\s*(\d+)\s+(business\s+day|minute|hour|day|week|month|year)s?\s*$")
 _DAY_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 ROLLS = ("no", "next business day", "previous business day")
+Words = Callable[[], tuple[str, ...]]
+"""Says a sum in sentences when somebody asks: most dates are counted and never read."""
 
 
 class ReckoningError(ValueError):
@@ -93,11 +98,7 @@ class Calendar:
 
     def local(self, instant: datetime) -> datetime:
         """Return ``instant`` as the village's clocks show it."""
-        if instant.tzinfo is None:
-            raise ReckoningError(
-                f"{instant.isoformat()} has no zone or offset. Write the offset, as in 2026-11-04T03:52-05:00."
-            )
-        return instant.astimezone(self.zone)
+        return _with_offset(instant).astimezone(self.zone)
 
     def date_of(self, instant: datetime) -> date:
         """Return the date in the village at ``instant``."""
@@ -112,9 +113,22 @@ class Calendar:
         return _first_instant(day + DAY, self.zone)
 
 
+def _with_offset(instant: datetime) -> datetime:
+    if instant.tzinfo is None:
+        raise ReckoningError(
+            f"{instant.isoformat()} has no zone or offset. Write the offset, as in 2026-11-04T03:52-05:00."
+        )
+    return instant
+
+
 @lru_cache(maxsize=20_000)
 def _first_instant(day: date, zone: ZoneInfo) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
+
+
+def unsaid() -> tuple[str, ...]:
+    """Say nothing: the words of a date that needed no sum."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +141,13 @@ class Due:
 
     instant: datetime
     on: date | None = None
-    steps: tuple[str, ...] = ()
+    told: Words = field(default=unsaid, compare=False, repr=False)
     rolled_from: date | None = None
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The sum in words, a sentence a step."""
+        return self.told()
 
     def is_past(self, at: datetime) -> bool:
         """Whether something done at ``at`` is too late."""
@@ -137,7 +156,7 @@ class Due:
 
 def shown_date(day: date) -> str:
     """Return a date as people say it: ``Thu, Nov 5, 2026``."""
-    return f"{_DAY_NAMES[day.weekday()]}, {_MONTH_NAMES[day.month - 1]} {day.day}, {day.year}"
+    return f"{_DAY_NAMES[day.weekday()]}, {MONTHS[day.month - 1][:3]} {day.day}, {day.year}"
 
 
 def shown_hour(local: datetime) -> str:
@@ -156,28 +175,29 @@ def after(start: datetime, period: Period, calendar: Calendar, roll: str = "no",
     """Return the last moment of ``period`` from ``start``; ``what`` is how the sum begins, as in "The storm began"."""
     if period.is_elapsed:
         return _hours_from(start, period, calendar, what)
-    day = calendar.date_of(start)
-    said = f"{what} {shown(start, calendar)}."
-    return _closing(day, period, calendar, roll, said)
+    return _closing(calendar.date_of(start), period, calendar, roll, lambda: f"{what} {shown(start, calendar)}.")
 
 
 def after_date(day: date, period: Period, calendar: Calendar, roll: str = "no", what: str = "The count starts") -> Due:
     """Return the last moment of ``period`` counted from a date; hours run from the close of that date."""
     if period.is_elapsed:
         return _hours_from(calendar.closes(day), period, calendar, f"{what} {shown_date(day)}, which closes")
-    return _closing(day, period, calendar, roll, f"{what} {shown_date(day)}.")
+    return _closing(day, period, calendar, roll, lambda: f"{what} {shown_date(day)}.")
 
 
 def before(step: datetime, period: Period, calendar: Calendar, roll: str = "no", what: str = "The step is") -> Due:
     """Return the last moment at which ``period`` still lies wholly ahead of ``step``: the last chance for a notice."""
-    said = f"{what} {shown(step, calendar)}."
     if period.is_elapsed:
-        instant = step.astimezone(UTC) - period.count * _HOURS[period.unit]
-        return Due(instant, None, (said, *_clock_steps(f"{period} earlier is", instant, step, calendar)))
+        return _hours_from(step, period.times(-1), calendar, what)
     day = calendar.date_of(step)
-    back, skipped = _counted(day, -period.count, period.unit, calendar)
-    steps = (said, f"{period} before that, not counting the day itself, is {shown_date(back)}{skipped}.")
-    return _rolled(back, steps, calendar, roll)
+    back = _counted(day, -period.count, period.unit, calendar)
+
+    def told() -> tuple[str, ...]:
+        left_out = _left_out(day, back, period.unit, calendar)
+        counted = f"{period} before that, not counting the day itself, is {shown_date(back)}{left_out}."
+        return (f"{what} {shown(step, calendar)}.", counted)
+
+    return _rolled(back, told, calendar, roll)
 
 
 def month_ends(
@@ -212,9 +232,14 @@ def _longest(period: Period) -> timedelta:
 
 
 def _hours_from(start: datetime, period: Period, calendar: Calendar, what: str) -> Due:
-    instant = start.astimezone(UTC) + period.count * _HOURS[period.unit]
-    said = f"{what} {shown(start, calendar)}."
-    return Due(instant, None, (said, *_clock_steps(f"{period} later is", instant, start, calendar)))
+    """Count hours from ``start``, backward where there are fewer than none."""
+    instant = _with_offset(start).astimezone(UTC) + period.count * _HOURS[period.unit]
+
+    def told() -> tuple[str, ...]:
+        way = f"{period} later" if period.count >= 0 else f"{period.times(-1)} earlier"
+        return (f"{what} {shown(start, calendar)}.", *_clock_steps(f"{way} is", instant, start, calendar))
+
+    return Due(instant, None, told)
 
 
 def _clock_steps(lead: str, instant: datetime, other: datetime, calendar: Calendar) -> tuple[str, ...]:
@@ -227,56 +252,70 @@ def _clock_steps(lead: str, instant: datetime, other: datetime, calendar: Calend
     return (f"{lead} {shown(instant, calendar)}.", told)
 
 
-def _closing(day: date, period: Period, calendar: Calendar, roll: str, said: str) -> Due:
-    last, skipped = _counted(day, period.count, period.unit, calendar)
-    told = f"{period} after that, not counting the day itself, is {shown_date(last)}{skipped}."
-    return _rolled(last, (said, told), calendar, roll)
+def _closing(day: date, period: Period, calendar: Calendar, roll: str, said: Callable[[], str]) -> Due:
+    last = _counted(day, period.count, period.unit, calendar)
+
+    def told() -> tuple[str, ...]:
+        left_out = _left_out(day, last, period.unit, calendar)
+        return (said(), f"{period} after that, not counting the day itself, is {shown_date(last)}{left_out}.")
+
+    return _rolled(last, told, calendar, roll)
 
 
-def _rolled(day: date, steps: tuple[str, ...], calendar: Calendar, roll: str) -> Due:
+def _rolled(day: date, told: Words, calendar: Calendar, roll: str) -> Due:
+    if roll == "no":
+        return Due(calendar.closes(day), day, told)
     if roll not in ROLLS:
         raise ReckoningError(f'"{roll}" is not a way to move a last day. Write one of: {", ".join(ROLLS)}.')
     closed = calendar.why_closed(day)
-    if closed is None or roll == "no":
-        return Due(calendar.closes(day), day, steps)
-    step = DAY if roll == "next business day" else -DAY
-    moved = day + step
-    while not calendar.is_business_day(moved):
-        moved += step
+    if closed is None:
+        return Due(calendar.closes(day), day, told)
+    moved = _counted(day, 1 if roll == "next business day" else -1, "business day", calendar)
     cite = f" ({calendar.roll_cite})" if calendar.roll_cite else ""
-    told = f"{shown_date(day)} is no business day ({closed}), so the last day moves to {shown_date(moved)}{cite}."
-    return Due(calendar.closes(moved), moved, (*steps, told), day)
+    why = f"{shown_date(day)} is no business day ({closed}), so the last day moves to {shown_date(moved)}{cite}."
+    return Due(calendar.closes(moved), moved, lambda: (*told(), why), day)
 
 
-def _counted(day: date, count: int, unit: str, calendar: Calendar) -> tuple[date, str]:
+def _counted(day: date, count: int, unit: str, calendar: Calendar) -> date:
     if unit in _DAYS:
-        return day + count * _DAYS[unit] * DAY, ""
+        return day + timedelta(days=count * _DAYS[unit])
     if unit in _MONTHS:
         return _months_from(day, count * _MONTHS[unit])
     return _business_days_from(day, count, calendar)
 
 
-def _months_from(day: date, months: int) -> tuple[date, str]:
+def _months_from(day: date, months: int) -> date:
     year, month0 = divmod(day.year * 12 + day.month - 1 + months, 12)
-    last = almanac.monthrange(year, month0 + 1)[1]
-    if day.day <= last:
-        return date(year, month0 + 1, day.day), ""
-    clamped = date(year, month0 + 1, last)
-    return clamped, f" (the last day of a month that has no {day.day}{_ordinal(day.day)})"
+    return date(year, month0 + 1, min(day.day, almanac.monthrange(year, month0 + 1)[1]))
+
+
+def _business_days_from(day: date, count: int, calendar: Calendar) -> date:
+    step, left = DAY if count >= 0 else -DAY, abs(count)
+    while left:
+        day += step
+        left -= calendar.is_business_day(day)
+    return day
+
+
+# ---- what a count left out, in words ---------------------------------------------------------------------------------
+
+
+def _left_out(day: date, last: date, unit: str, calendar: Calendar) -> str:
+    """Return what is to be said of a count from one date to another: the days left out, or a month cut short."""
+    if unit in _MONTHS and last.day != day.day:
+        return f" (the last day of a month that has no {day.day}{_ordinal(day.day)})"
+    return f" (weekends left out{_closed_between(day, last, calendar)})" if unit == "business day" else ""
+
+
+def _closed_between(day: date, last: date, calendar: Calendar) -> str:
+    step, skipped = DAY if last >= day else -DAY, []
+    while day != last:
+        day += step
+        closed = calendar.why_closed(day)
+        if closed not in (None, "Saturday", "Sunday"):
+            skipped.append(f"{shown_date(day)} ({closed})")
+    return f", and {', '.join(skipped)}" if skipped else ""
 
 
 def _ordinal(number: int) -> str:
     return "th" if 11 <= number <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-
-
-def _business_days_from(day: date, count: int, calendar: Calendar) -> tuple[date, str]:
-    step = DAY if count >= 0 else -DAY
-    left, skipped = abs(count), []
-    while left:
-        day += step
-        closed = calendar.why_closed(day)
-        if closed is None:
-            left -= 1
-        elif closed not in ("Saturday", "Sunday"):
-            skipped.append(f"{shown_date(day)} ({closed})")
-    return day, f" (weekends left out, and {', '.join(skipped)})" if skipped else " (weekends left out)"

@@ -71,7 +71,7 @@ class Bench:
     @cached_property
     def subjects(self) -> Subjects:
         """What the acts of the record are about."""
-        return Subjects(self.record, self.vocabulary)
+        return Subjects(self.record, self.study)
 
     # ---- acts --------------------------------------------------------------------------------------------------------
 
@@ -84,6 +84,13 @@ class Bench:
         while first < len(found) and self.record.place(found[first]) <= place:
             first += 1
         return found[first:]
+
+    def following(self, name: str, until: datetime, since: Act | None) -> Iterator[Act]:
+        """Yield the same acts one by one, for whoever needs only the first that fits."""
+        members = self.study.members(name)
+        if len(members) == 1:
+            return self.record.following(members[0], since, until)
+        return iter(self.acts(name, until, since))
 
     def can_name(self, name: str, kind: str) -> bool:
         """Whether every act a name stands for is able to say which ``kind`` it is about."""
@@ -111,6 +118,15 @@ class Bench:
         return {}
 
     @cached_property
+    def _dates(self) -> dict[datetime, date]:
+        return {}
+
+    @cached_property
+    def _editions(self) -> tuple[datetime, ...]:
+        """The first instants of the days on which the law's wording changes."""
+        return tuple(self.calendar.opens(day) for day in self.law.changes)
+
+    @cached_property
     def _dated(self) -> tuple[datetime, ...]:
         return tuple(sorted(since for since, _ in self.facts.dated))
 
@@ -123,7 +139,7 @@ class Bench:
         """Return what a condition answers as things stood at an instant: "met", "does not apply", or why it is open."""
         uses = self.study.uses(expr)
         told, held = trigger if uses.trigger else None, step if uses.step else None
-        known, edition = bisect_right(self._dated, at), self.study.edition(self.date(at))
+        known, edition = bisect_right(self._dated, at), bisect_right(self._editions, at)
         seen = bisect_right(self._turning(expr), at) if uses.record else 0
         stated = (told.act, *(str(told.data.get(name)) for name in uses.trigger)) if told else None
         key = (id(expr), known, seen, edition, stated, held)
@@ -227,6 +243,8 @@ class Bench:
 
     def waived(self, provision: str, at: datetime, item: str | None = None) -> Act | None:
         """Return the waiver that relieves of a provision, or of just one item of it, by an instant."""
+        if not self._waivers:
+            return None
         name = f"{provision}#{item}" if item else provision
         names = {name, f"{self.law.id}:{name}"}
         return next((act for act, given in self._waivers if act.occurred <= at and given & names), None)
@@ -235,7 +253,10 @@ class Bench:
 
     def date(self, at: datetime) -> date:
         """Return the village's date at an instant."""
-        return self.calendar.date_of(at)
+        found = self._dates.get(at)
+        if found is None:
+            found = self._dates[at] = self.calendar.date_of(at)
+        return found
 
     def period(self, written: str, at: datetime, trigger: Act | None = None) -> Period | None:
         """Return a length of time written in a must: literal, a value, or what the trigger states; None for a blank."""
@@ -248,8 +269,9 @@ class Bench:
 
     @cached_property
     def sentences(self) -> dict[tuple[object, ...], str]:
-        """What has been said in words already, so that nothing is worded twice."""
-        return {}
+        """What has been said in words already, so that nothing is worded twice; a blank filled here is said here."""
+        filled = any(row.kind == "value" for row in self.determinations)
+        return {} if filled else self.study.sentences(self.date(self.now))
 
     def span(self, written: str) -> str:
         """Return a length of time in words: as written, as its value holds now, or that the text leaves it blank."""

@@ -3,44 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from typing import NamedTuple
 
 from forebay.law.asked import ClockReading
 from forebay.law.bench import Bench
 from forebay.law.occasions import Occasion
 from forebay.law.provisions import May, Must
 from forebay.law.record import Act
+from forebay.law.said import titled
 from forebay.reckoning import Due, Period, shown
 
 _VERBS = {"start": "began", "half_inch": "reached half an inch", "end": "ended", "served": "was served"}
 
 
-@dataclass(frozen=True)
-class Clock:
-    """When something is due: the earliest and the latest reading, and why there may be none."""
+class Clock(NamedTuple):
+    """When something is due, by every way to read its clock; and why there may be none."""
 
     readings: tuple[ClockReading, ...] = ()
     why: tuple[str, ...] = ()
 
-    @cached_property
-    def earliest(self) -> Due | None:
-        """The reading to remind by."""
-        if len(self.readings) == 1:
-            return self.readings[0].due
-        return min((reading.due for reading in self.readings), key=_instant, default=None)
-
-    @cached_property
-    def latest(self) -> Due | None:
-        """The reading after which it is late whichever is right."""
-        if len(self.readings) == 1:
-            return self.readings[0].due
-        return max((reading.due for reading in self.readings), key=_instant, default=None)
-
-    @property
-    def sum(self) -> tuple[str, ...]:
-        """The sentences that make the dates."""
+    def told(self) -> tuple[str, ...]:
+        """Return the sentences that make the dates."""
         told = [sentence for reading in self.readings for sentence in reading.due.steps]
         if len(self.readings) > 1:
             names = ", ".join(reading.name for reading in self.readings)
@@ -48,10 +32,6 @@ class Clock:
                 f"The text does not say which counts ({names}): reminded by the earliest, late after the latest."
             )
         return (*told, *self.why)
-
-
-def _instant(due: Due) -> datetime:
-    return due.instant
 
 
 def clock(rule: Must | May, occasion: Occasion, bench: Bench) -> Clock:
@@ -64,7 +44,7 @@ def clock(rule: Must | May, occasion: Occasion, bench: Bench) -> Clock:
     fixed = _stated(rule.within, trigger, bench)
     if fixed is not None:
         told = f'"{trigger.act}" states {shown(fixed, bench.calendar)}.'
-        return Clock((ClockReading("the date stated", Due(fixed, None, (told,))),))
+        return Clock((ClockReading("the date stated", Due(fixed, None, lambda: (told,))),))
     period = bench.period(rule.within, trigger.occurred, trigger)
     if period is None:
         return Clock(why=(f"The text leaves the time blank ({rule.within}); nobody has filled it.",))
@@ -94,8 +74,3 @@ def _readings(counted_from: str | None, period: Period, trigger: Act, bench: Ben
             verb = _VERBS.get(field, f"({field.replace('_', ' ')}):")
             name = f"the {noun}'s {field.replace('_', ' ')}"
             yield ClockReading(name, bench.due(start, period, f"The {noun} {verb}"))
-
-
-def titled(name: str) -> str:
-    """Return a name as the beginning of a sentence."""
-    return name[:1].upper() + name[1:]

@@ -59,7 +59,6 @@ def _parts_of_filed(rule: Must, filed: Act, bench: Bench) -> list[Requirement]:
 def _row(rule: Must, need: Need, occasion: Occasion, bench: Bench, issued: Act | None) -> Requirement:
     steps = bench.study.judges(rule.document or "")
     there = _status(need, steps) == "done"
-    shown = (need.act or issued) if there else None
     return row(
         rule,
         occasion,
@@ -72,8 +71,7 @@ def _row(rule: Must, need: Need, occasion: Occasion, bench: Bench, issued: Act |
         steps=steps,
         basis="" if need.act or issued or passes(need.finding) else "not checked",
         turn=need.turn or rule.who,
-        done_by=shown.id if shown else None,
-        done_at=shown.occurred if shown else None,
+        done=(need.act or issued) if there else None,
     )
 
 

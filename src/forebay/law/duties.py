@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from forebay.law.asked import Late, Requirement, Status
+from forebay.law.asked import NOT_ASKED, Knowledge, Late, Requirement, Status, earliest, latest
 from forebay.law.bench import Bench
 from forebay.law.clocks import Clock, clock
 from forebay.law.findings import Finding
@@ -15,7 +14,7 @@ from forebay.law.occasions import Occasion, occasions
 from forebay.law.provisions import May, Must
 from forebay.law.record import Act
 from forebay.law.rows import row
-from forebay.reckoning import Due, shown
+from forebay.reckoning import shown
 
 
 def duties(rule: Must, bench: Bench) -> list[Requirement]:
@@ -39,7 +38,7 @@ def duty_row(
 ) -> Requirement:
     """Return a duty with its clock, as done or still to do."""
     late = lateness(times, done.occurred if done else bench.now)
-    known = Knowledge.of(occasion, times, bench)
+    known = knowledge(occasion, times, bench)
     if done is not None:
         finding = Finding("met", f'"{done.act}" ({done.id})', (rule.at,))
     elif asked.outcome == "met":
@@ -52,16 +51,11 @@ def duty_row(
         bench,
         finding,
         _status(times, done, late, asked),
-        due=times.earliest,
-        late_after=times.latest,
         readings=times.readings,
-        sum=(*times.sum, *known.told(bench)),
-        done_by=done.id if done else None,
-        done_at=done.occurred if done else None,
+        told=times.told if known is NOT_ASKED else lambda: (*times.told(), *_known(known, times, bench)),
+        done=done,
         late=late,
-        first_known=known.village,
-        applicant_knew=known.applicant,
-        may_propose_notice=late == "yes" and done is None and known.in_time,
+        known=known,
         **more,
     )
 
@@ -69,31 +63,40 @@ def duty_row(
 def _status(times: Clock, done: Act | None, late: Late, asked: Finding) -> Status:
     if done is not None:
         return "done"
-    if asked.outcome != "met" or times.earliest is None:
+    if asked.outcome != "met" or not times.readings:
         return "open"
     return "late" if late == "yes" else "due"
 
 
 def lateness(times: Clock, at: datetime) -> Late:
     """Return whether something done, or still undone, at an instant is late; between two readings nobody has said."""
-    if times.earliest is None or times.latest is None or not times.earliest.is_past(at):
+    first, last = earliest(times.readings), latest(times.readings)
+    if first is None or last is None or not first.is_past(at):
         return "no"
-    return "yes" if times.latest.is_past(at) else "left to the official"
+    return "yes" if last.is_past(at) else "left to the official"
 
 
 def discharge(rule: Must | May, occasion: Occasion, bench: Bench) -> Act | None:
     """Return the first act that does what is asked, about the subject asked of, after the trigger occurred."""
     either = rule.any_of if isinstance(rule, Must) else ()
     names = (rule.act,) if rule.act else tuple(item.name for item in either if item.sort == "act")
-    acts = [act for name in names for act in bench.acts(name, bench.now, occasion.trigger)]
-    fitting = [act for act in acts if bench.concerns(act, rule.each, occasion.subject)]
-    fitting += _findings_made(rule, occasion, bench)
-    fitting.sort(key=bench.record.place)
-    if isinstance(rule, Must) and rule.amount:
-        return next(
-            (act for act in fitting if posted_enough(rule, act.act, bench, act.occurred, occasion.trigger)), None
-        )
-    return fitting[0] if fitting else None
+    found = [act for name in names if (act := _first(name, rule, occasion, bench)) is not None]
+    found += _findings_made(rule, occasion, bench)
+    return min(found, key=bench.record.place, default=None)
+
+
+def _first(name: str, rule: Must | May, occasion: Occasion, bench: Bench) -> Act | None:
+    """Return the first act of a name that serves: about the subject asked of; of an amount, once enough is there."""
+    for act in bench.following(name, bench.now, occasion.trigger):
+        if bench.concerns(act, rule.each, occasion.subject) and _enough(rule, act, occasion, bench):
+            return act
+    return None
+
+
+def _enough(rule: Must | May, act: Act, occasion: Occasion, bench: Bench) -> bool:
+    if isinstance(rule, May) or rule.amount is None:
+        return True
+    return posted_enough(rule, act.act, bench, act.occurred, occasion.trigger)
 
 
 def _findings_made(rule: Must | May, occasion: Occasion, bench: Bench) -> list[Act]:
@@ -105,40 +108,30 @@ def _findings_made(rule: Must | May, occasion: Occasion, bench: Bench) -> list[A
 # ---- who knew of the trigger, and when -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
-    """When the village and the applicant could first know of what started a clock."""
+def knowledge(occasion: Occasion, times: Clock, bench: Bench) -> Knowledge:
+    """Return who could first know of what started a clock, and when.
 
-    village: datetime | None = None
-    applicant: datetime | None = None
-    in_time: bool = True
-    due: Due | None = None
+    A trigger recorded after its own due time waits for a confirmation, where its kind has one: a storm is measured by
+    the village's gauge, and nobody else need have known of it; what somebody did, they knew.
+    """
+    trigger, first = occasion.trigger, earliest(times.readings)
+    if trigger is None or f"confirm knowledge of {trigger.act}" not in bench.vocabulary.kinds:
+        return NOT_ASKED
+    confirmed = _confirmation(trigger, occasion, bench)
+    applicant = bench.instant(confirmed.data.get("known")) or confirmed.occurred if confirmed else None
+    after_due = first is not None and trigger.recorded is not None and first.is_past(trigger.recorded)
+    return Knowledge(trigger.recorded, applicant, not after_due or confirmed is not None)
 
-    @classmethod
-    def of(cls, occasion: Occasion, times: Clock, bench: Bench) -> Knowledge:
-        """Return what the record shows.
 
-        A trigger recorded after its own due time waits for a confirmation, where its kind has one: a storm is measured
-        by the village's gauge, and nobody else need have known of it; what somebody did, they knew.
-        """
-        trigger = occasion.trigger
-        if trigger is None or f"confirm knowledge of {trigger.act}" not in bench.vocabulary:
-            return cls()
-        confirmed = _confirmation(trigger, occasion, bench)
-        applicant = bench.instant(confirmed.data.get("known")) or confirmed.occurred if confirmed else None
-        after_due = (
-            times.earliest is not None and trigger.recorded is not None and times.earliest.is_past(trigger.recorded)
-        )
-        return cls(trigger.recorded, applicant, not after_due or confirmed is not None, times.earliest)
-
-    def told(self, bench: Bench) -> tuple[str, ...]:
-        """Return the sentences about it; none where the trigger was on record in time."""
-        if self.village is None or self.due is None or not self.due.is_past(self.village):
-            return ()
-        first = f"The village first had it on record {shown(self.village, bench.calendar)}, after that."
-        if self.applicant is None:
-            return (first, "No notice is proposed until an officer confirms that the applicant knew.")
-        return (first, f"An officer confirmed that the applicant knew by {shown(self.applicant, bench.calendar)}.")
+def _known(known: Knowledge, times: Clock, bench: Bench) -> tuple[str, ...]:
+    """Return the sentences about who knew; none where the trigger was on record in time."""
+    first = earliest(times.readings)
+    if known.village is None or first is None or not first.is_past(known.village):
+        return ()
+    recorded = f"The village first had it on record {shown(known.village, bench.calendar)}, after that."
+    if known.applicant is None:
+        return (recorded, "No notice is proposed until an officer confirms that the applicant knew.")
+    return (recorded, f"An officer confirmed that the applicant knew by {shown(known.applicant, bench.calendar)}.")
 
 
 def _confirmation(trigger: Act, occasion: Occasion, bench: Bench) -> Act | None:
@@ -171,11 +164,8 @@ def _right(rule: May, occasion: Occasion, asked: Finding, bench: Bench) -> Requi
         bench,
         asked,
         status,
-        due=times.earliest,
-        late_after=times.latest,
         readings=times.readings,
-        sum=times.sum,
-        done_by=done.id if done else None,
-        done_at=done.occurred if done else None,
+        told=times.told,
+        done=done,
         late=late if done else "no",
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from forebay.law.asked import Breach, Late, Requirement, Status
 from forebay.law.bench import APPLIES, Bench
@@ -17,16 +17,15 @@ from forebay.law.record import Act
 from forebay.law.rows import key, passes, row, settlement
 from forebay.law.said import needed
 from forebay.law.subjects import HOME
-from forebay.reckoning import Due, after, shown
+from forebay.reckoning import Due, Words, after, shown, unsaid
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """How a gate stands at an instant: the finding, its sums, when it opens, and whose turn it is."""
 
     finding: Finding
     needs: tuple[Need, ...] = ()
-    sum: tuple[str, ...] = ()
+    told: Words = unsaid
     opens: datetime | None = None
     done: Act | None = None
 
@@ -36,8 +35,7 @@ class Judgement:
         return next((need.turn for need in self.needs if not passes(need.finding) and need.turn), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A step about to be taken, or taken: its name, when, of what subject, and what it states."""
 
     name: str
@@ -62,9 +60,11 @@ def gates(rule: Must, bench: Bench) -> list[Requirement]:
 
 def _gate(rule: Must, occasion: Occasion, bench: Bench) -> Requirement | None:
     taken = [step for step in _taken(rule, bench) if _reaches(rule, occasion, step, bench)]
+    asked = _asked(rule, occasion, bench, bench.now)
+    if asked is None and not taken:
+        return None
     breaches = tuple(breach for step in taken if (breach := _breach(rule, occasion, step, bench)) is not None)
     ahead = tuple(name for name in steps_of(rule, occasion, bench) if not _over(name, bench))
-    asked = _asked(rule, occasion, bench, bench.now)
     if asked is None and not breaches:
         return None
     if not ahead or asked is None:
@@ -91,7 +91,6 @@ def _row(
     steps: tuple[str, ...],
     breaches: tuple[Breach, ...],
 ) -> Requirement:
-    done = found.done if status == "done" else None
     return row(
         rule,
         occasion,
@@ -99,15 +98,12 @@ def _row(
         found.finding,
         status,
         steps=steps,
-        excepts=rule.except_,
         opens=found.opens,
-        sum=found.sum,
+        told=found.told,
         turn=found.turn,
-        done_by=done.id if done else None,
-        done_at=done.occurred if done else None,
+        done=found.done if status == "done" else None,
         late=_breached(breaches),
         breaches=breaches,
-        may_propose_notice=_breached(breaches) == "yes",
     )
 
 
@@ -119,8 +115,8 @@ def _breached(breaches: tuple[Breach, ...]) -> Late:
 
 
 def _taken(rule: Must, bench: Bench) -> list[Step]:
-    names = dict.fromkeys(member for name in rule.before for member in bench.study.members(name))
-    return [Step(act.act, act.occurred, act.subject, act.data, act) for act in bench.record.of(names, bench.now)]
+    acts = bench.record.of(bench.study.flat(rule.before), bench.now)
+    return [Step(act.act, act.occurred, act.subject, act.data, act) for act in acts]
 
 
 def _breach(rule: Must, occasion: Occasion, step: Step, bench: Bench) -> Breach | None:
@@ -140,16 +136,13 @@ def _before(rule: Must, step: Step, bench: Bench) -> Act | None:
 
 def _over(name: str, bench: Bench) -> bool:
     """Whether a step can be taken no more: every act it stands for is done once only, and done."""
-    for member in bench.study.members(name):
-        kind = bench.vocabulary.get(member)
-        if kind is None or not kind.once or not bench.record.happened([member], bench.now):
-            return False
-    return True
+    once = bench.study.once(name)
+    return bool(once) and all(bench.record.happened([member], bench.now) for member in once)
 
 
 def steps_of(rule: Must, occasion: Occasion, bench: Bench) -> tuple[str, ...]:
     """Return the steps a gate holds; where its subject is itself a step of a class, that step."""
-    if rule.each in bench.vocabulary.classes and rule.each in rule.before and occasion.subject:
+    if rule.each in rule.before and rule.each in bench.vocabulary.classes and occasion.subject:
         return (occasion.subject,)
     return rule.before
 
@@ -245,7 +238,7 @@ def judged(rule: Must, occasion: Occasion, bench: Bench, step: Step, since: Act 
     whole = _disputed(combined(findings, rule.at), rule, occasion, bench, step)
     if asked.outcome != "met" and not passes(whole):
         whole = asked
-    return Judgement(whole, (*needs, *either), waits.sum, waits.opens, last)
+    return Judgement(whole, (*needs, *either), waits.told, waits.opens, last)
 
 
 def _all(
@@ -256,6 +249,8 @@ def _all(
 
 
 def _adopted(rule: Must, bench: Bench, at: datetime) -> tuple[Item, ...]:
+    if not bench.law.adoptions:
+        return ()
     return tuple(item for row in bench.law.adopted(rule.id, bench.date(at)) for item in row.needs)
 
 
@@ -298,12 +293,11 @@ def _bites(dispute: Dispute, occasion: Occasion, bench: Bench, step: Step) -> bo
     return bench.answer(dispute.where, step.at, occasion.trigger, step.name).outcome == "met"
 
 
-@dataclass(frozen=True, slots=True)
-class _Wait:
+class _Wait(NamedTuple):
     """A time that must run between the latest need and the step."""
 
     finding: Finding | None = None
-    sum: tuple[str, ...] = ()
+    told: Words = unsaid
     opens: datetime | None = None
 
 
@@ -317,11 +311,10 @@ def _waits(rule: Must, last: Act | None, bench: Bench, step: Step) -> _Wait:
     due = after(last.occurred, period, bench.calendar, what=f'"{last.act}" was done')
     opens = _free(due, rule, bench)
     if step.at >= opens:
-        return _Wait(None, due.steps, opens)
+        return _Wait(None, due.told, opens)
     until = f'"{step.name}" may be taken from {shown(opens, bench.calendar)}'
-    return _Wait(
-        Finding("not met", f"{period} have not yet run: {until}", (rule.at,)), (*due.steps, f"{until}."), opens
-    )
+    finding = Finding("not met", f"{period} have not yet run: {until}", (rule.at,))
+    return _Wait(finding, lambda: (*due.steps, f"{until}."), opens)
 
 
 def _free(due: Due, rule: Must, bench: Bench) -> datetime:
@@ -337,5 +330,5 @@ def _blank(rule: Must, last: Act, step: Step) -> _Wait:
     if rule.not_before is not None:
         return _Wait(Finding("left to the official", f"the text leaves the time blank ({rule.not_before})", (rule.at,)))
     if last.occurred < step.at:
-        return _Wait(None, ("The text gives no time ahead: any earlier notice suffices.",))
+        return _Wait(None, lambda: ("The text gives no time ahead: any earlier notice suffices.",))
     return _Wait(Finding("not met", f'"{last.act}" is not ahead of "{step.name}"', (rule.at,)))

@@ -40,8 +40,7 @@ def _kept(rule: Must, occasion: Occasion, asked: Finding, bench: Bench) -> Requi
 def broken(provision: str, bench: Bench) -> Act | None:
     """Return the violation that names a provision and is not yet put right."""
     names = (provision, f"{bench.law.id}:{provision}")
-    makers = [kind.name for kind in bench.vocabulary.kinds.values() if kind.makes == VIOLATION]
-    for act in bench.record.of(makers, bench.now):
+    for act in bench.record.of(bench.study.makers(VIOLATION), bench.now):
         if act.data.get("provision") in names and not _put_right(act, bench):
             return act
     return None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from forebay.law.bench import Bench, money
 from forebay.law.findings import Finding
@@ -17,8 +17,7 @@ from forebay.units import Quantity
 ORDER = ("not met", "conflict", "facts missing", "left to the official", "met", "does not apply")
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """One entry of a gate as it stands: the finding, the act that met it, and whose turn it is if nobody has."""
 
     item: Item
@@ -31,6 +30,8 @@ def combined(findings: list[Finding], at: str) -> Finding:
     """Return the finding that several make together: all are required, and the worst speaks first."""
     if not findings:
         return Finding("met", "nothing more is needed", (at,))
+    if len(findings) == 1 and findings[0].cites == (at,):
+        return findings[0]
     worst = min(findings, key=lambda found: ORDER.index(found.outcome))
     same = [found for found in findings if found.outcome == worst.outcome]
     return Finding(
@@ -63,15 +64,14 @@ def standing(
 
 def _act(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datetime, since: Act | None) -> Need:
     cites = (item.at or rule.at,)
-    acts = [
-        act for act in bench.acts(item.name, at, since or occasion.trigger) if counts(act, rule, occasion, bench, at)
-    ]
-    turn = doers(item.name, bench)
-    if not acts:
+    done = bench.following(item.name, at, since or occasion.trigger)
+    acts = (act for act in done if counts(act, rule, occasion, bench, at))
+    first, turn = next(acts, None), doers(item.name, bench)
+    if first is None:
         return Need(item, Finding("not met", f'"{item.name}" has not been done', cites), None, turn)
     if not item.by:
-        return Need(item, Finding("met", f'"{item.name}" ({acts[0].id})', cites), acts[0], turn)
-    tried = [(act, _credential(act, item, bench, at, cites)) for act in acts]
+        return Need(item, Finding("met", f'"{item.name}" ({first.id})', cites), first, turn)
+    tried = [(act, _credential(act, item, bench, at, cites)) for act in (first, *acts)]
     act, finding = min(tried, key=lambda row: -ORDER.index(row[1].outcome))
     return Need(item, finding, act if passes(finding) else None, turn)
 

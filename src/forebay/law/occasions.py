@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from forebay.law.bench import Bench
 from forebay.law.provisions import May, Must
@@ -15,8 +15,7 @@ from forebay.reckoning import Period, after
 FOR_EVER = "for ever"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of time in which a provision runs: from ``opens`` until just before ``closes``, or on."""
 
     start: Act
@@ -28,8 +27,7 @@ class Span:
         return self.opens <= at and (self.closes is None or at < self.closes)
 
 
-@dataclass(frozen=True, slots=True)
-class Occasion:
+class Occasion(NamedTuple):
     """One time a provision asks: of which subject, because of which act, within which span."""
 
     subject: str | None = None
@@ -52,7 +50,7 @@ def occasions(rule: Must | May, bench: Bench, until: datetime) -> list[Occasion]
 def _in_force(rule: Must | May, occasion: Occasion, bench: Bench, until: datetime) -> bool:
     if rule.from_ is None and rule.until is None:
         return True
-    return rule.in_force(bench.calendar.date_of(occasion.trigger.occurred if occasion.trigger else until))
+    return rule.in_force(bench.date(occasion.trigger.occurred if occasion.trigger else until))
 
 
 def _triggered(rule: Must | May, bench: Bench, until: datetime) -> Iterator[Occasion]:

@@ -8,7 +8,7 @@ counts for nothing as a trigger. Both keep their reason.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -74,7 +74,9 @@ class Record:
             root = roots[entry.id] = roots[entry.corrects] if entry.corrects else entry.id
             if entry.id in void or root in void or entry.retracts:
                 continue
-            if root == entry.id or root in standing:
+            if root == entry.id:
+                standing[root] = entry
+            elif root in standing:
                 standing[root] = replace(entry, id=root, corrects=None)
         return tuple(sorted(standing.values(), key=lambda act: act.occurred))
 
@@ -142,6 +144,15 @@ class Record:
         first = 0 if since is None else bisect_left(found, since, key=_occurred)
         last = len(found) if until is None else bisect_right(found, until, key=_occurred)
         return found[first:last]
+
+    def following(self, name: str, act: Act | None, until: datetime) -> Iterator[Act]:
+        """Yield the acts of one name by ``until``, that instant included; those after an act where one is given."""
+        acts = self._named.get(name, ())
+        first = 0 if act is None else bisect_right(acts, self.place(act), key=self.place)
+        for place in range(first, len(acts)):
+            if acts[place].occurred > until:
+                return
+            yield acts[place]
 
     def happened(self, names: Iterable[str], until: datetime | None = None) -> bool:
         """Whether any of ``names`` has been done by ``until``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from forebay.law.asked import Breach, ClockReading, Key, Requirement
@@ -15,14 +15,16 @@ from forebay.law.folding import folded
 from forebay.law.gates import Step, gates, refused
 from forebay.law.keeping import kept
 from forebay.law.ordinance import Law
-from forebay.law.provisions import Must
-from forebay.law.record import Record
+from forebay.law.provisions import May, Must
+from forebay.law.record import Act, Record
 from forebay.law.series import series
 from forebay.reckoning import Calendar
 
-__all__ = ["Breach", "ClockReading", "Key", "Requirement", "part_key", "refusals", "requirements"]
+__all__ = ["Breach", "ClockReading", "Key", "Requirement", "part_key", "raised", "refusals", "requirements"]
 
 ORDER = ("late", "blocks", "due", "open", "standing", "waived", "lapsed", "done")
+PLACE = {status: place for place, status in enumerate(ORDER)}
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def requirements(
@@ -34,6 +36,18 @@ def requirements(
     """
     found = [row for bench in _benches(laws, facts, record, now, calendar) for row in _asked(bench)]
     return folded(sorted(found, key=_urgency))
+
+
+def raised(
+    laws: Iterable[Law], facts: Facts, record: Record, act: Act, now: datetime, calendar: Calendar
+) -> list[Requirement]:
+    """Return what one act of the record calls for at ``now``: what would not be asked had it not happened.
+
+    It reads only the provisions that such an act opens, so that a storm is soon told to every site under way.
+    """
+    benches = _benches(laws, facts, record, now, calendar)
+    found = [row for bench in benches for rule in bench.study.opened_by(act.act) for row in _made(rule, bench)]
+    return folded(sorted((row for row in found if act.id in (row.trigger, row.subject)), key=_urgency))
 
 
 def refusals(
@@ -61,11 +75,12 @@ def _benches(laws: Iterable[Law], facts: Facts, record: Record, now: datetime, c
 
 
 def _asked(bench: Bench) -> list[Requirement]:
-    found = [row for rule in bench.law.musts for row in _made(rule, bench)]
-    return found + [row for rule in bench.law.mays for row in rights(rule, bench)]
+    return [row for rule in bench.study.rules for row in _made(rule, bench)]
 
 
-def _made(rule: Must, bench: Bench) -> list[Requirement]:
+def _made(rule: Must | May, bench: Bench) -> list[Requirement]:
+    if isinstance(rule, May):
+        return rights(rule, bench)
     if rule.shape == "gate":
         return gates(rule, bench)
     if rule.shape == "content":
@@ -75,5 +90,5 @@ def _made(rule: Must, bench: Bench) -> list[Requirement]:
     return series(rule, bench) if rule.every else duties(rule, bench)
 
 
-def _urgency(row: Requirement) -> tuple[int, float]:
-    return ORDER.index(row.status), row.due.instant.timestamp() if row.due else float("inf")
+def _urgency(row: Requirement) -> tuple[int, datetime]:
+    return PLACE[row.status], row.due.instant if row.due else NEVER

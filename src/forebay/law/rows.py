@@ -6,36 +6,44 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from forebay.law.asked import Key, Requirement, Shape, Status
+from forebay.law.asked import Key, Requirement, Status
 from forebay.law.bench import Bench, Determination
 from forebay.law.findings import Finding
 from forebay.law.occasions import Occasion
 from forebay.law.provisions import May, Must
-from forebay.law.said import asks, listed
+from forebay.law.said import asks as asked
 
 UNSAID = "unsaid"
 
 
 def row(
-    rule: Must | May, occasion: Occasion, bench: Bench, finding: Finding, status: Status, **more: Any
+    rule: Must | May,
+    occasion: Occasion,
+    bench: Bench,
+    finding: Finding,
+    status: Status,
+    *,
+    named: Key | None = None,
+    at: str | None = None,
+    asks: str | None = None,
+    opens: datetime | None = None,
+    turn: str = "",
+    steps: tuple[str, ...] = (),
+    **more: Any,
 ) -> Requirement:
     """Return the requirement a provision makes on an occasion, settled where the officer has determined it."""
-    shape: Shape = "may" if isinstance(rule, May) else rule.shape
     found = Requirement(
-        key=more.pop("key", None) or key(rule, occasion, bench, more.get("item")),
-        law=bench.law.id,
-        provision=rule.id,
-        at=more.pop("at", None) or rule.at,
-        gist=rule.gist,
-        shape=shape,
-        who=rule.who,
-        asks=more.pop("asks", None) or told(rule, more.get("steps", ()), bench),
+        key=named or key(rule, occasion, bench, more.get("item")),
+        rule=rule,
+        at=at or rule.at,
+        asks=asks or told(rule, steps, bench),
         finding=finding,
         status=status,
+        steps=steps,
         subject=occasion.subject,
         trigger=occasion.trigger_id or None,
-        opens=more.pop("opens", None) or occasion.opens,
-        turn=more.pop("turn", None) or turn(rule, bench),
+        opens=opens or occasion.opens,
+        turn=turn or turn_of(rule, bench),
         **more,
     )
     return found if status == "done" else relieved(found, occasion, bench)
@@ -45,7 +53,7 @@ def told(rule: Must | May, steps: tuple[str, ...], bench: Bench) -> str:
     """Return what is asked in one sentence, its lengths of time as they hold now."""
     name = (id(rule), steps)
     if name not in bench.sentences:
-        bench.sentences[name] = asks(rule, steps, bench.span)
+        bench.sentences[name] = asked(rule, steps, bench.span)
     return bench.sentences[name]
 
 
@@ -93,7 +101,7 @@ def passes(finding: Finding) -> bool:
     return finding.outcome in ("met", "does not apply")
 
 
-def turn(rule: Must | May, bench: Bench) -> str:
+def turn_of(rule: Must | May, bench: Bench) -> str:
     """Return whose turn it is: who bears the duty, or who may do the act where the text names nobody."""
     if rule.who != UNSAID or not rule.act:
         return rule.who
@@ -102,5 +110,4 @@ def turn(rule: Must | May, bench: Bench) -> str:
 
 def doers(name: str, bench: Bench) -> str:
     """Return who may do an act, in words."""
-    kind = bench.vocabulary.get(name)
-    return listed(kind.by, "or") if kind and kind.by else UNSAID
+    return bench.study.doers(name) or UNSAID

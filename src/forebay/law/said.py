@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from forebay.law.clocks import titled
 from forebay.law.provisions import Item, May, Must
 
 
@@ -12,6 +11,11 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     """Return names as a list people say: ``a, b and c``."""
     *most, end = (*names,) or ("",)
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def titled(name: str) -> str:
+    """Return a name as the beginning of a sentence."""
+    return name[:1].upper() + name[1:]
 
 
 Span = Callable[[str], str]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from calendar import month_name
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
-from forebay.law.asked import ClockReading, Requirement
+from forebay.law.asked import ClockReading, Key, Requirement
 from forebay.law.bench import Bench
-from forebay.law.clocks import Clock, titled
+from forebay.law.clocks import Clock
 from forebay.law.duties import duty_row
 from forebay.law.findings import Finding
 from forebay.law.occasions import Occasion, occasions
 from forebay.law.provisions import Must
 from forebay.law.record import Act
 from forebay.law.rows import key
-from forebay.reckoning import Due, Period, month_ends, periods_passed
+from forebay.law.said import titled
+from forebay.reckoning import MONTHS, Due, Period, month_ends, periods_passed
 
 MONTH_END = "month end"
 NO_TIME = Period(0, "day")
@@ -77,17 +77,18 @@ def _changes(rule: Must, occasion: Occasion, bench: Bench) -> list[Act]:
 def _chain(rule: Must, occasion: Occasion, stretch: Stretch, bench: Bench) -> Iterator[Requirement]:
     """Yield each turn of a stretch: one from its opening, and one from every time it was done since."""
     period = bench.period(rule.every or "", stretch.start.occurred, occasion.trigger)
-    base: Act | None = stretch.start
-    while base is not None:
-        done = _next_done(rule, occasion, base, bench)
-        turn = Turn(rule, occasion, base, stretch.ends, period, done)
-        yield from turn.asked(bench)
-        base = done if done and (stretch.ends is None or done.occurred < stretch.ends) else None
+    base = stretch.start
+    for done in _times_done(rule, occasion, base, bench):
+        yield from Turn(rule, occasion, base, stretch.ends, period, done).asked(bench)
+        if stretch.ends is not None and done.occurred >= stretch.ends:
+            return
+        base = done
+    yield from Turn(rule, occasion, base, stretch.ends, period, None).asked(bench)
 
 
-def _next_done(rule: Must, occasion: Occasion, base: Act, bench: Bench) -> Act | None:
-    acts = bench.acts(rule.act or "", bench.now, base)
-    return next((act for act in acts if bench.concerns(act, rule.each, occasion.subject)), None)
+def _times_done(rule: Must, occasion: Occasion, base: Act, bench: Bench) -> Iterator[Act]:
+    acts = bench.following(rule.act or "", bench.now, base)
+    return (act for act in acts if bench.concerns(act, rule.each, occasion.subject))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,47 +104,47 @@ class Turn:
 
     def asked(self, bench: Bench) -> Iterator[Requirement]:
         """Yield the requirement; nothing if it fell due only after the stretch closed, or its condition was false."""
-        occasion = replace(self.occasion, trigger=self.base, opens=self.base.occurred)
+        occasion = Occasion(self.occasion.subject, self.base, self.occasion.span, self.base.occurred)
         if self.period is None:
             yield self._undated(occasion, bench)
             return
-        number, asked = self._first_asked(bench)
+        until = self._until(bench)
+        number, asked = self._first_asked(self.period, until, bench)
         if asked is None:
             return
-        said = f"{titled(self.base.act)}:"
-        due = bench.due(self.base.occurred, self.period.times(number + 1), said)
+        due = self._due(self.period, number + 1, bench)
         inside = self.done is not None and (self.ends is None or self.done.occurred < self.ends)
         if self.ends is not None and due.instant >= self.ends and not inside:
             return
         clock = Clock((ClockReading("the last time done", due),))
-        missed = self._missed(due, number, bench)
+        late = due.is_past(until)
+        missed = periods_passed(self.base.occurred, self.period, until, bench.calendar) - number if late else 0
         yield duty_row(self.rule, occasion, asked, clock, self.done, bench, periods_missed=missed)
 
-    def _missed(self, due: Due, number: int, bench: Bench) -> int:
-        until = self._until(bench)
-        if self.period is None or not due.is_past(until):
-            return 0
-        return periods_passed(self.base.occurred, self.period, until, bench.calendar) - number
+    def _due(self, period: Period, number: int, bench: Bench) -> Due:
+        length = period if number == 1 else period.times(number)
+        return bench.due(self.base.occurred, length, f"{titled(self.base.act)}:")
 
     def _until(self, bench: Bench) -> datetime:
-        ends = [at for at in (self.ends, self.done.occurred if self.done else None, bench.now) if at is not None]
-        return min(ends)
+        """Return when the turn is over: done, cut off by the end of the stretch, or still running now."""
+        until = bench.now if self.done is None else self.done.occurred
+        return until if self.ends is None else min(until, self.ends)
 
     def _undated(self, occasion: Occasion, bench: Bench) -> Requirement:
         clock = Clock(why=(f"The text leaves the time between blank ({self.rule.every}); nobody has filled it.",))
         return duty_row(self.rule, occasion, bench.applies(self.rule, self.base.occurred), clock, self.done, bench)
 
-    def _first_asked(self, bench: Bench) -> tuple[int, Finding | None]:
+    def _first_asked(self, period: Period, until: datetime, bench: Bench) -> tuple[int, Finding | None]:
         """Return the first period from the base at whose start the condition asks, with what it answered."""
         number, start = 0, self.base.occurred
-        while start <= self._until(bench):
+        while start <= until:
             asked = bench.applies(self.rule, start, self.base)
             if asked.outcome != "does not apply":
                 return number, asked
             if not bench.varies(self.rule):
                 break
             number += 1
-            start = bench.due(self.base.occurred, self.period.times(number), "").instant if self.period else bench.now
+            start = self._due(period, number, bench).instant
         return 0, None
 
 
@@ -165,13 +166,13 @@ def _months(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requiremen
         if asked.outcome == "does not apply":
             continue
         clock = Clock((ClockReading("the end of the month", due),))
-        here, done = replace(occasion, opens=opens), served.get(_label(closing))
-        month = name._replace(trigger=f"{name.trigger}/{_label(closing)}")
-        yield duty_row(rule, here, asked, clock, done, bench, asks=_asks(rule, closing), key=month)
+        here, done = Occasion(occasion.subject, occasion.trigger, occasion.span, opens), served.get(_label(closing))
+        month = Key(name.law, name.provision, name.subject, f"{name.trigger}/{_label(closing)}")
+        yield duty_row(rule, here, asked, clock, done, bench, asks=_asks(rule, closing), named=month)
 
 
 def _asks(rule: Must, closing: date) -> str:
-    return f"{titled(rule.act or '')} for {month_name[closing.month]} {closing.year}."
+    return f"{titled(rule.act or '')} for {MONTHS[closing.month - 1]} {closing.year}."
 
 
 def _label(day: date) -> str:

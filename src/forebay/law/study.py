@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, lru_cache
 
+from forebay.law.acts import ActKind
 from forebay.law.language import And, Answer, Expr, Found, Happened, Name, Not, Open, Step, Trigger, walk
 from forebay.law.ordinance import Law
 from forebay.law.provisions import May, Must
+from forebay.law.said import listed
 
 _HANDING_IN = frozenset({"submit", "resubmit", "receive", "file", "deliver", "amend"})
 _TAKING_BACK = frozenset({"release", "draw", "return", "refund"})
@@ -38,12 +40,38 @@ class Study:
     _names: dict[str, Expr] = field(default_factory=dict)
     _filings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _takers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _listed: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    _opened: dict[str, tuple[Must | May, ...]] = field(default_factory=dict)
+    _doers: dict[str, str] = field(default_factory=dict)
+    _flat: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    _once: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _sentences: dict[int, dict[tuple[object, ...], str]] = field(default_factory=dict)
 
     def members(self, name: str) -> tuple[str, ...]:
         """Return the acts a name stands for; a name no vocabulary has stands for itself."""
         if name not in self._members:
             self._members[name] = self.law.vocabulary.members(name) or (name,)
         return self._members[name]
+
+    def flat(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the acts that several names stand for, each once."""
+        if names not in self._flat:
+            self._flat[names] = tuple(dict.fromkeys(member for name in names for member in self.members(name)))
+        return self._flat[names]
+
+    def once(self, name: str) -> tuple[str, ...]:
+        """Return the acts a name stands for where each of them is done once only; none otherwise."""
+        if name not in self._once:
+            kinds = [self.law.vocabulary.get(member) for member in self.members(name)]
+            self._once[name] = self.members(name) if all(kind is not None and kind.once for kind in kinds) else ()
+        return self._once[name]
+
+    def doers(self, name: str) -> str:
+        """Return who may do an act, in words; nothing where the acts name nobody."""
+        if name not in self._doers:
+            kind = self.law.vocabulary.get(name)
+            self._doers[name] = listed(kind.by, "or") if kind and kind.by else ""
+        return self._doers[name]
 
     def condition(self, rule: Must | May) -> Expr | None:
         """Return ``when`` and not ``unless`` as one condition; nothing where the provision always asks."""
@@ -115,13 +143,31 @@ class Study:
         """Return the condition that asks for a named answer."""
         return self._names.setdefault(name, Name(name))
 
+    def sentences(self, on: date) -> dict[tuple[object, ...], str]:
+        """Return what has been said in words already of the law as it stands on a date."""
+        return self._sentences.setdefault(self.edition(on), {})
+
     def issuers(self, document: str) -> tuple[str, ...]:
         """Return the acts that issue a document."""
-        return tuple(kind.name for kind in self.law.vocabulary.kinds.values() if kind.issues == document)
+        return self._those("issues", document, lambda kind: kind.issues == document)
 
     def judges(self, document: str) -> tuple[str, ...]:
         """Return the acts that judge a document."""
-        return tuple(kind.name for kind in self.law.vocabulary.kinds.values() if kind.judges == document)
+        return self._those("judges", document, lambda kind: kind.judges == document)
+
+    def makers(self, subject: str) -> tuple[str, ...]:
+        """Return the acts that make a subject of a kind."""
+        return self._those("makes", subject, lambda kind: kind.makes == subject)
+
+    def namers(self, subject: str) -> tuple[str, ...]:
+        """Return the acts that may be about a subject of a kind."""
+        return self._those("about", subject, lambda kind: subject in kind.about)
+
+    def _those(self, why: str, name: str, fits: Callable[[ActKind], bool]) -> tuple[str, ...]:
+        if (why, name) not in self._listed:
+            kinds = self.law.vocabulary.kinds.values()
+            self._listed[why, name] = tuple(kind.name for kind in kinds if fits(kind))
+        return self._listed[why, name]
 
     def filings(self, document: str) -> tuple[str, ...]:
         """Return the acts that hand in a version of a document, told by their names ("submit plan")."""
@@ -145,6 +191,30 @@ class Study:
             for step in must.before:
                 found[step] = (*found.get(step, ()), must)
         return found
+
+    @cached_property
+    def rules(self) -> tuple[Must | May, ...]:
+        """What the law asks and allows, in the order of the text."""
+        return tuple(row for row in self.law.provisions if isinstance(row, Must | May))
+
+    def opened_by(self, act: str) -> tuple[Must | May, ...]:
+        """Return the provisions that hang on an act: their trigger, start, subject, document, or last time done."""
+        if act not in self._opened:
+            kind = self.law.vocabulary.get(act)
+            made = kind.makes if kind else None
+            self._opened[act] = tuple(rule for rule in self.rules if self._opens(act, made, rule))
+        return self._opened[act]
+
+    def _opens(self, act: str, made: str | None, rule: Must | May) -> bool:
+        named = (*rule.after, *(rule.during or ())[:1])
+        if isinstance(rule, Must) and rule.every and rule.act:
+            named = (*named, rule.act)
+        return (made is not None and rule.each == made) or act in self.flat(named) or self._versions(act, rule)
+
+    def _versions(self, act: str, rule: Must | May) -> bool:
+        """Whether an act issues or hands in the document whose parts a provision asks for."""
+        document = rule.document if isinstance(rule, Must) else None
+        return document is not None and act in (*self.issuers(document), *self.filings(document))
 
     @cached_property
     def knows_waivers(self) -> bool:

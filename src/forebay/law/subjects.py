@@ -9,6 +9,7 @@ from functools import cached_property
 
 from forebay.law.acts import Vocabulary
 from forebay.law.record import Act, Record
+from forebay.law.study import Study
 
 HOME = "home"
 
@@ -18,7 +19,12 @@ class Subjects:
     """The subjects of one record, each known by the docket id of the act that made it or the name that gave it."""
 
     record: Record
-    vocabulary: Vocabulary
+    study: Study
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The acts there are."""
+        return self.study.law.vocabulary
 
     @cached_property
     def _made(self) -> Mapping[str, tuple[str, Act]]:
@@ -87,6 +93,6 @@ class Subjects:
 
     def _of(self, kind: str, until: datetime) -> tuple[str, ...]:
         made = [name for name, (sort, act) in self._made.items() if sort == kind and act.occurred <= until]
-        namers = [known.name for known in self.vocabulary.kinds.values() if kind in known.about]
-        about = [self.named(act, kind) for act in self.record.of(namers, until) if act.subject is not None]
+        namers = self.record.of(self.study.namers(kind), until)
+        about = [self.named(act, kind) for act in namers if act.subject is not None]
         return tuple(dict.fromkeys([*made, *(name for name in about if name)]))
