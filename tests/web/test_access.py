@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,10 @@ SIGNED_IN = (SIGN_IN, OK, OK, OK, OK, OK)
 OF_THE_CASE = (SIGN_IN, OK, NOT_THERE, OK, OK, OK)
 STAFF = (SIGN_IN, MAY_NOT, MAY_NOT, OK, OK, OK)
 CLERKS = (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, OK)
+NONE_YET = (SIGN_IN, *[NOT_THERE] * 5)
+"""What belongs to a review, in a case that has had none."""
+NONE_FOR_STAFF = (SIGN_IN, MAY_NOT, MAY_NOT, NOT_THERE, NOT_THERE, NOT_THERE)
+HANDED_ON = (SIGN_IN, MAY_NOT, MAY_NOT, NOT_SO, NOT_SO, NOT_SO)
 
 EXPECTED = {
     "sign-in": EVERYBODY,
@@ -39,6 +44,20 @@ EXPECTED = {
     "notice-pdf": OF_THE_CASE,
     "notice-html": OF_THE_CASE,
     "document": OF_THE_CASE,
+    "submissions": OF_THE_CASE,
+    "submission-new": (SIGN_IN, OK, NOT_THERE, MAY_NOT, MAY_NOT, OK),
+    "submission": NONE_YET,
+    "submission-run": HANDED_ON,
+    "submission-take": HANDED_ON,
+    "review": NONE_FOR_STAFF,
+    "review-clause": NONE_FOR_STAFF,
+    "review-stand": HANDED_ON,
+    "review-confirm": HANDED_ON,
+    "review-rounds": NONE_FOR_STAFF,
+    "review-letter-new": NONE_FOR_STAFF,
+    "review-letter": NONE_YET,
+    "review-letter-pdf": NONE_YET,
+    "review-letter-html": NONE_YET,
     "rain": SIGNED_IN,
     "gauge": SIGNED_IN,
     "load-gauge-file": (SIGN_IN, MAY_NOT, MAY_NOT, ON, ON, ON),
@@ -78,6 +97,15 @@ def arguments(desk, served):
         **{name: [number, party] for name in ("invite", "end-party")},
         **{name: [number, filed] for name in ("entry", "correct", "withdraw")},
         "act": [number, "file-inspection-report"],
+        **{name: [number] for name in ("submissions", "submission-new")},
+        **{
+            name: [number, 99]
+            for name in EXPECTED
+            if re.match("submission-?(run|take)?$|review(-stand|-rounds)?$", name)
+        },
+        **{name: [number, 99, 1] for name in ("review-clause", "review-confirm")},
+        **{name: [number, "RL-2026-0099"] for name in EXPECTED if re.match("review-letter(-pdf|-html)?$", name)},
+        "review-letter-new": [number, "review-letter", 99],
         "document": [number, served.pdf],
         "gauge": [desk.gauge.pk],
         "load-gauge-file": [desk.gauge.pk],

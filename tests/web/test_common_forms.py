@@ -182,8 +182,12 @@ def test_what_the_office_refuses_stands_beside_its_field_or_above_the_form():
     assert read.error_links == [("", "Not asked."), ("id-what", "What: too short.")]
 
 
+OWN_SCREEN = {"dispositions"}
+"""Types of data that are no field of a form: a screen of their own gathers them."""
+
+
 def test_every_type_of_act_data_can_be_asked():
-    assert set(KINDS) >= set(PLAIN_TYPES) - {"facts"}
+    assert set(KINDS) >= set(PLAIN_TYPES) - {"facts", *OWN_SCREEN}
 
 
 def test_no_act_calls_its_data_by_a_name_the_form_needs():
@@ -192,7 +196,14 @@ def test_no_act_calls_its_data_by_a_name_the_form_needs():
         assert not reserved & set(kind.data), kind.name
 
 
-@pytest.mark.parametrize("name", sorted(acts.load().kinds))
+ASKED = sorted(
+    name
+    for name, kind in acts.load().kinds.items()
+    if not any(field.type in OWN_SCREEN for field in kind.data.values())
+)
+
+
+@pytest.mark.parametrize("name", ASKED)
 def test_an_act_asked_and_answered_is_data_the_office_can_keep(name):
     book = facts.load()
     kind = acts.load()[name]
