@@ -1,5 +1,6 @@
 """The drainage file: read whole, written back the same, and every fault named by file, line and node."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -80,6 +81,22 @@ def test_the_line_told_is_the_line_of_the_fault():
     with pytest.raises(w.DrainageFileError) as problem:
         w.read_drainage(TEXT.replace("diameter_in = 5", "diameter_in = -5"), "site.toml")
     assert str(problem.value).startswith(f"site.toml, line {line_of('diameter_in = 5')}, ")
+
+
+NUMBERS = [match.span() for match in re.finditer(r"(?<=[= \[])-?\d+(\.\d+)?(?=$|,|\])", TEXT, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("wrong", ["nan", "-1", "0", "1e9", '"x"', "[1, 2]"])
+def test_no_number_put_wrong_gives_more_than_a_sentence_or_an_answer(wrong):
+    refused = 0
+    for start, end in NUMBERS:
+        try:
+            file = w.read_drainage(TEXT[:start] + wrong + TEXT[end:], "site.toml")
+            numbers = w.run(file.drainage, file.storms, step_h=0.1).numbers()
+            assert not [name for name, value in numbers.items() if np.isnan(value)]
+        except w.WaterError:
+            refused += 1
+    assert refused > len(NUMBERS) / (8 if wrong in ("0", "1e9") else 2)
 
 
 def test_every_number_of_the_file_is_an_input_with_a_name():

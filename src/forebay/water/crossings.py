@@ -105,7 +105,7 @@ def _headwater_ft(crossing: Crossing, flow: float, tail: float) -> float:
     lowest = min(culvert.invert_ft for culvert in crossing.culverts)
     road_head = (flow / (crossing.road_coefficient * crossing.road_length_ft)) ** (2 / 3)
     highest = max(crossing.road_crest_ft, tail) + 2.0 * road_head + 0.1
-    heads = np.linspace(lowest, highest, int((highest - lowest) / 0.005) + 2)
+    heads = np.linspace(lowest, highest, min(int((highest - lowest) / 0.005) + 2, 20_000))
     through, over = _shares(crossing, heads, np.asarray(tail))
     total = np.maximum.accumulate(np.asarray(sum(through.values())) + over)
     return float(np.interp(flow, total, heads))

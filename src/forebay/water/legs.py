@@ -11,6 +11,9 @@ from .channels import Circular, Section, hydraulic_radius_ft, manning_velocity_f
 from .checks import WaterError, number
 from .notes import Note
 
+MOST_H = 48.0
+"""Longer times of concentration are taken for a slip."""
+
 
 @dataclass(frozen=True, slots=True)
 class LegTime:
@@ -237,6 +240,11 @@ def time_of_concentration(
         raise WaterError("The flow path has no leg. Give at least one, or a given time in minutes.")
     timed = tuple(leg.timed(rain_2yr_in=rain_2yr_in, sheet_limit_ft=sheet_limit_ft) for leg in legs)
     total = sum(leg.time_h for leg in timed)
+    if total > MOST_H:
+        raise WaterError(
+            f"The legs of the flow path sum to {total:,.0f} h, and {MOST_H:g} h is the most taken here. "
+            "Check lengths, slopes and their units."
+        )
     notes = [note for leg in timed for note in leg.notes]
     if total < least_h:
         notes.append(Note(101, "", f"the legs sum to {total:.4f} h; {least_h:g} h is used."))
@@ -246,5 +254,7 @@ def time_of_concentration(
 
 
 def _timed(leg: Leg, length_ft: float, hours: float, notes: tuple[Note, ...] = ()) -> LegTime:
-    velocity = length_ft / (3600.0 * hours)
+    if not isinstance(leg, GivenTime):
+        number(length_ft, "length_ft", above=0)
+    velocity = length_ft / (3600.0 * hours) if hours > 0 else 0.0
     return LegTime(leg.name, leg.kind, length_ft, velocity, hours, notes)

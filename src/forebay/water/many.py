@@ -117,7 +117,8 @@ def run_many(
     steps = np.full(sites.area_ac.size, step_h or 0.0)
     if step_h is None:
         steps = STEP_OF_CONCENTRATION * sites.concentration_h
-    number(steps, "step_h", above=0, most=1)
+    number(steps, "step_h", least=1.0 / 3600.0, most=1)
+    number(sites.concentration_h, "concentration_h", most=48)
     if not compiled:
         return _plainly(sites, storms, steps, until_h)
     from .kernels import site_peaks

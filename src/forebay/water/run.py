@@ -23,6 +23,9 @@ from .togetherruns import PondRun, run_together
 STEP_H = 1.0 / 60.0
 """One minute: within a sixth of the least time of concentration, 0.1 h."""
 
+LEAST_STEP_H = 1.0 / 3600.0
+"""One second."""
+
 UNTIL_AFTER_H = 24.0
 """Hours the run goes on after the last rain unless another end is asked for."""
 
@@ -95,7 +98,7 @@ def _clock(drainage: Drainage, storms: Sequence[DesignStorm], step_h: float, unt
     for name in names:
         if names.count(name) > 1:
             raise WaterError(f'Two storms are called "{name}". Give each a name of its own.')
-    step = float(number(step_h, "step_h", above=0, most=1.0))
+    step = float(number(step_h, "step_h", least=LEAST_STEP_H, most=1.0))
     rain_h = max(storm.duration_h for storm in storms)
     times = [
         node.concentration(drainage.basis).used_h
@@ -104,7 +107,7 @@ def _clock(drainage: Drainage, storms: Sequence[DesignStorm], step_h: float, unt
         if isinstance(node, Catchment)
     ]
     tail_h = 6.0 * max(times, default=0.0) + 3.0 * step
-    asked = rain_h + UNTIL_AFTER_H if until_h is None else float(number(until_h, "until_h", above=0))
+    asked = rain_h + UNTIL_AFTER_H if until_h is None else float(number(until_h, "until_h", above=0, most=2000.0))
     return _Clock(step, int(np.ceil(max(asked, rain_h + tail_h) / step)) + 1, tuple(names))
 
 

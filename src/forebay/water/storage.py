@@ -18,6 +18,9 @@ from .checks import Floats, WaterError, chosen, number, rising
 FINE_FT = 0.05
 """Rows are set no further apart than this."""
 
+MOST_DEEP_FT = 200.0
+"""Deeper storages are taken for a slip."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StageStorage:
@@ -110,6 +113,7 @@ def storage_from_volumes(stages_ft: ArrayLike, volumes_cuft: ArrayLike) -> Stage
         raise WaterError(
             f"The lowest stage already holds {volumes[0]:g} cu ft. Begin the table at the bottom, with a volume of 0."
         )
+    _fine(stages)
     areas = np.diff(volumes) / np.diff(stages)
     named = _named(stages, volumes, "volume_cuft")
     return StageStorage(stages, np.append(areas, areas[-1]), volumes, tuple(stages.tolist()), "volumes", named)
@@ -194,6 +198,11 @@ def _one_each(stages: Floats, values: ArrayLike, name: str) -> Floats:
 
 
 def _fine(stages: Floats) -> Floats:
+    if stages[-1] - stages[0] > MOST_DEEP_FT:
+        raise WaterError(
+            f"The storage is {stages[-1] - stages[0]:g} ft deep, and {MOST_DEEP_FT:g} ft is the most taken here. "
+            "Check the stages and their unit."
+        )
     between = [
         np.linspace(low, high, max(int(np.ceil((high - low) / FINE_FT)), 1), endpoint=False)
         for low, high in pairwise(stages)

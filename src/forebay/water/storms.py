@@ -18,6 +18,9 @@ from .tables import columns, source
 RAIN_TYPES = ("I", "IA", "II", "III")
 """The 24-hour storms of the NRCS."""
 
+MOST_H = 720.0
+"""Longer storms are taken for a slip."""
+
 NESTED_STEP_H = 0.1
 """Spacing of the ordinates of a nested storm in hours, beside the durations themselves."""
 
@@ -106,6 +109,7 @@ def table_storm(
     shares = rising(fractions, "fractions", strictly=False)
     if times.size != shares.size:
         raise WaterError(f"There are {times.size} hours and {shares.size} fractions. Give each hour one fraction.")
+    number(times, "hours", most=MOST_H)
     if times[0] != 0 or shares[0] != 0 or abs(shares[-1] - 1.0) > 1e-9:
         raise WaterError(
             f"The table opens with {shares[0]:g} at hour {times[0]:g} and closes with {shares[-1]:g}. "
@@ -126,7 +130,7 @@ def measured_storm(name: str, hours: ArrayLike, depths_in: ArrayLike, source: st
     """
     times = rising(hours, "hours")
     depths = number(depths_in, "depths_in", least=0)
-    number(times, "hours", above=0)
+    number(times, "hours", above=0, most=MOST_H)
     if depths.shape != times.shape or depths.sum() <= 0:
         raise WaterError(
             f"There are {times.size} hours and {depths.size} depths, {float(depths.sum()):g} in together. "
