@@ -89,13 +89,10 @@ def swmm_peaks(text, folder, count):
             [solver.project_get_index(shared_enum.ObjectType.LINK, f"{way}{at}") for way in "lms"]
             for at in range(count)
         ]
-        peaks = np.zeros(count)
-        while True:
-            if solver.swmm_step() <= 0:
-                break
-            for at, ways in enumerate(links):
-                total = sum(solver.link_get_result(way, shared_enum.LinkResult.FLOW) for way in ways)
-                peaks[at] = max(peaks[at], total)
+        while solver.swmm_step() > 0:
+            pass
+        # Every opening peaks with the stage, so the peaks of a pond's openings add up to its own.
+        peaks = np.array([sum(solver.link_get_stats(way).maxFlow for way in ways) for ways in links])
         solver.swmm_end()
     finally:
         solver.swmm_close()

@@ -43,7 +43,7 @@ def test_water_runs_back_when_the_lower_pond_stands_higher():
 @pytest.mark.parametrize("diameter_in", [4.0, 60.0])
 def test_no_pipe_between_two_ponds_is_too_large_to_settle(diameter_in):
     nodes = (*pair(diameter_in), sites.catchment("S1", "A", 10.0, 90.0))
-    results = w.run(sites.site(*nodes), STORMS)
+    results = w.run(sites.site(*nodes), STORMS[-1:], until_h=26.0)
     for name in "AB":
         node = results.after[name]
         assert np.all(np.abs(node.lost_cuft) <= 1e-6 * np.maximum(node.inflow_cuft, 1.0))
