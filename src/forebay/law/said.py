@@ -63,5 +63,7 @@ def needed(item: Item) -> str:
     """Return what an entry of ``needs`` stands for, in words."""
     if item.sort == "finding":
         return f"the village's finding: {item.name}"
+    if item.sort == "term":
+        return item.name.replace("_", " ")
     credential = f" (by {listed((name.replace('_', ' ') for name in item.by), 'or')})" if item.by else ""
     return f"{item.name}{credential}"
