@@ -1,6 +1,6 @@
 """What one provision of a law does by itself, stated in a table and tried on a law: with the provision, and without it.
 
-The keys of a table are told at its head (``tests/law/effects/webster.toml``).
+The tables stand beside the laws (``effects.toml``); the head of Webster's tells their keys.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from forebay.law import Act, Facts, FactSheet, Record, cases
 from forebay.law.asked import Requirement
 from forebay.law.cases import WorkedCase
 from forebay.law.ordinance import Law
+from forebay.law.provisions import Item, Must
 from forebay.law.requirements import refusals, requirements
 from forebay.law.situation import Situation
 from forebay.reckoning import Calendar
@@ -87,6 +88,10 @@ class Effect:
         return self.acts(self.row.get("given", ()), GIVEN, "g")
 
     @property
+    def later(self) -> datetime:
+        return self.local(self.row.get("later", LATER))
+
+    @property
     def now(self) -> datetime:
         return self.local(self.row.get("now", NOW))
 
@@ -115,6 +120,7 @@ def holds(effect: Effect, law: Law) -> None:
             assert {found.item for found in held} == set(row["items"])
         for data, acts, at in _opened(effect):
             assert not effect.refused(law, acts, step, at, data), f'"{step}" is still held by {effect.id}'
+        _needs_all(effect, law, step)
         _breaks(effect, law, step)
     for step in row.get("passes", ()):
         assert not effect.refused(law, effect.given, step, effect.now, stating), f'"{step}" is held by {effect.id}'
@@ -124,11 +130,21 @@ def _opened(effect: Effect) -> Iterable[tuple[Mapping[str, Any], list[Act], date
     """Yield each state of the case in which the step is free."""
     row, stating = effect.row, effect.row.get("stating", {})
     if "until" in row:
-        yield stating, [*effect.given, *effect.acts(row["until"], NOW + HOUR, "u")], effect.local(LATER)
+        yield stating, [*effect.given, *effect.acts(row["until"], NOW + HOUR, "u")], effect.later
     elif "items" in row:
         yield stating, effect.given, effect.now
     elif "free_from" in row:
         yield stating, effect.given, effect.local(row["free_from"])
+
+
+def _needs_all(effect: Effect, law: Law, step: str) -> None:
+    """Where several things open a gate, it stays shut while any one of them is left out."""
+    wanted = effect.row.get("until", ())
+    for left_out in range(len(wanted) if len(wanted) > 1 else 0):
+        others = [one for number, one in enumerate(wanted) if number != left_out]
+        acts = [*effect.given, *effect.acts(others, NOW + HOUR, "u")]
+        held = effect.refused(law, acts, step, effect.later, effect.row.get("stating", {}))
+        assert held, f'"{step}" is free without {wanted[left_out]}'
 
 
 def _breaks(effect: Effect, law: Law, step: str) -> None:
@@ -208,7 +224,7 @@ def case(effect: Effect, law: Law) -> None:
 
 
 def amount(effect: Effect, law: Law) -> None:
-    found, written = law.value(effect.id, NOW.date()), effect.row["is"]
+    found, written = law.value(effect.id, effect.now.date()), effect.row["is"]
     if isinstance(found, units.Quantity):
         assert found == units.parse(written)
     elif isinstance(found, tuple):
@@ -248,9 +264,14 @@ CHECKS = {
 # ---- the table, and a law with a piece taken out ---------------------------------------------------------------------
 
 
-def read(table: Path, law: Law) -> list[Effect]:
-    """Return the effects stated in a table, with the worked cases of the law beside them."""
-    source = tomllib.loads(table.read_text(encoding="utf-8"))
+def table(law_id: str) -> Path:
+    """Return the table of effects that stands beside a law."""
+    return DATA / law_id / "effects.toml"
+
+
+def read(law: Law) -> list[Effect]:
+    """Return the effects stated beside a law, with its worked cases."""
+    source = tomllib.loads(table(law.id).read_text(encoding="utf-8"))
     worked = {row.name: row for row in cases.read(DATA / law.id / "cases.toml", law.book)}
     return [Effect(row, source["facts"], worked) for row in source["effect"]]
 
@@ -258,3 +279,13 @@ def read(table: Path, law: Law) -> list[Effect]:
 def without(law: Law, kind: str, id_: str) -> Law:
     """Return the law with one provision taken away and all else left as it is."""
     return replace(law, provisions=tuple(row for row in law.provisions if (row.kind, row.id) != (kind, id_)))
+
+
+def without_entry(law: Law, row: Must, item: Item) -> Law:
+    """Return the law with one entry taken out of a list of one must."""
+
+    def lesser(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(one for one in items if one is not item)
+
+    cut = replace(row, needs=lesser(row.needs), any_of=lesser(row.any_of), items=lesser(row.items))
+    return replace(law, provisions=tuple(cut if one is row else one for one in law.provisions))

@@ -110,7 +110,7 @@ def test_a_file_that_is_no_law_is_refused_in_one_sentence(tmp_path: Path) -> Non
     file = changed(tmp_path, '"disturbed_area >= small_site"', '"disturbed_aera >= small_site"')
     code, printed = run("check", file)
     assert code == 2
-    assert 'law.toml, line 50, column 9: "disturbed_aera" is not a fact' in printed
+    assert 'law.toml, line 52, column 9: "disturbed_aera" is not a fact' in printed
     assert printed.count("\n") == 1
 
 

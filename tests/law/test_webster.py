@@ -18,7 +18,6 @@ from forebay.law.ordinance import Law
 from forebay.law.provisions import Interval, Must, Provision
 
 ID = "us-ny/webster/130-I"
-TABLE = Path(__file__).parent / "effects" / "webster.toml"
 WORKED = cases.read(effects.DATA / ID / "cases.toml", facts.load())
 TODAY = date(2026, 5, 1)
 MILESTONES = (
@@ -322,6 +321,6 @@ def test_every_gate_and_clock_of_the_reference_table_is_tried_at_its_edges(law: 
     with (shared / "law" / "provisions.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["id"].startswith("WB-")]
     asked = {row["id"] for row in rows if {"gate", "clock"} & set(row["software_role"].split())}
-    tried = {(row.kind, row.id) for row in effects.read(TABLE, law)}
+    tried = {(row.kind, row.id) for row in effects.read(law)}
     covered_there = {name for row in law.provisions if (row.kind, row.id) in tried for name in row.covers}
     assert asked - covered_there == set()

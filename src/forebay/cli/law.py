@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from forebay.cli.answers import a_date, answers, say_json, table
+from forebay.cli.law_options import AsJson, AtHome, Ids, find, folders
+from forebay.cli.law_reading import check, diff, provisions
 
 if TYPE_CHECKING:
-    from forebay.law import Finding, Law
+    from forebay.law import Finding
 
 app = typer.Typer(help="Read the law, and ask it.", no_args_is_help=True)
 
-Ids = Annotated[list[str], typer.Argument(help="Ordinances, like us-ny/webster/130-I.")]
-AtHome = Annotated[Path | None, typer.Option("--home", help="A home whose own law files come first.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+app.command()(provisions)
+app.command()(check)
+app.command()(diff)
 
 
 @app.command()
@@ -35,7 +37,7 @@ def decide(
     from forebay.law import facts as facts_files
 
     day = a_date(on)
-    laws = _find(ordinances, home)
+    laws = find(ordinances, home)
     sheet = facts_files.read(facts)
     given = {law.id: answer(law, sheet, on=day, others=laws) for law in laws.values() if law.id in ordinances}
     if as_json:
@@ -46,13 +48,6 @@ def decide(
         for name, finding in found.items():
             typer.echo(f"  {name}: {finding.outcome}")
             _explain(finding)
-
-
-def _find(ids: list[str], home: Path | None) -> Mapping[str, Law]:
-    from forebay.law import library
-
-    search = [home / "law"] if home else []
-    return {law_id: library.find(law_id, search) for law_id in ids}
 
 
 def _plain(found: Mapping[str, Finding]) -> dict[str, Any]:
@@ -77,7 +72,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a whole ordinance in our words, provision by provision."""
-    law = _find([ordinance], home)[ordinance]
+    law = find([ordinance], home)[ordinance]
     rows = [(row.at, row.kind, row.id, row.gist, row.reading or "", row.status or "") for row in law.provisions]
     if as_json:
         keys = ("at", "kind", "id", "gist", "reading", "status")
@@ -97,6 +92,6 @@ def list_laws(home: AtHome = None) -> None:
     """List the ordinances there are."""
     from forebay.law import library
 
-    folders = [*([home / "law"] if home else []), library.PACKAGED]
-    laws = [library.find(law_id, folders) for law_id in dict.fromkeys(library.ids(folders))]
+    places = [*folders(home), library.PACKAGED]
+    laws = [library.find(law_id, places) for law_id in dict.fromkeys(library.ids(places))]
     typer.echo(table(["Id", "Name", "Edition"], [[law.id, law.name, law.edition] for law in laws]))

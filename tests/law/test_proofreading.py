@@ -1,0 +1,120 @@
+"""A law read again: faults put into copies of real laws are found; the untouched files show the clashes they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from forebay.law import Law, cases, library
+from forebay.law import language as lang
+from forebay.law.cases import WorkedCase
+from forebay.law.proofreading import proofread
+from forebay.law.provisions import Dated, Provision, Value
+from forebay.units import Quantity
+from small_laws import DAY, law, sheet, term, value
+
+ON = date(2026, 11, 30)
+LAWS = ("us-ny/webster/130-I", "us-ny/spencerport/276-II")
+
+
+@cache
+def law_of(law_id: str) -> Law:
+    return library.find(law_id)
+
+
+@cache
+def worked(law_id: str) -> tuple[WorkedCase, ...]:
+    return tuple(cases.read(Path(law_of(law_id).file).parent / "cases.toml", law_of(law_id).book))
+
+
+def with_(law: Law, old: Provision, new: Provision) -> Law:
+    return replace(law, provisions=tuple(new if row is old else row for row in law.provisions))
+
+
+def seeded() -> Iterator[tuple[str, str, Law]]:
+    """Yield copies of the real laws, each with one fault in it."""
+    for law_id in LAWS:
+        whole = law_of(law_id)
+        for row in whole.terms:
+            never = lang.And((row.when, lang.Not(row.when)))
+            yield law_id, f"{row.id} made dead", with_(whole, row, replace(row, when=never))
+            for number, dispute in enumerate(row.disputes):
+                fewer = tuple(one for one in row.disputes if one is not dispute)
+                yield law_id, f"{row.id} without dispute {number}", with_(whole, row, replace(row, disputes=fewer))
+            if row.says == "exempt" and isinstance(row.when, lang.And):
+                for number in range(len(row.when.parts)):
+                    left = tuple(part for place, part in enumerate(row.when.parts) if place != number)
+                    wider = replace(row, when=lang.And(left))
+                    # What an emergency protects does not arise without one: to drop that word is no fault.
+                    if row.when.parts[number] != lang.Name("emergency"):
+                        yield law_id, f"{row.id} widened by part {number}", with_(whole, row, wider)
+        yield from ((law_id, f"{row.id} moved {way}", moved) for row, way, moved in thresholds(whole))
+
+
+def thresholds(whole: Law) -> Iterator[tuple[Value, str, Law]]:
+    """Yield copies in which one amount that a condition compares with is a little higher or lower."""
+    compared = {part.name for row in whole.terms for part in lang.walk(row.when) if isinstance(part, lang.Name)}
+    for row in whole.values.values():
+        found = row.on(ON)
+        if row.id in compared and isinstance(found, Quantity):
+            for way, by in (("up", 1), ("down", -1)):
+                other = replace(row, dated=(Dated(replace(found, base=found.base + by)),))
+                yield row, way, with_(whole, row, other)
+
+
+SEEDED = list(seeded())
+
+
+def test_there_are_enough_seeded_faults() -> None:
+    assert len(SEEDED) >= 50
+
+
+@pytest.mark.parametrize(
+    ("law_id", "faulty"), [row[::2] for row in SEEDED], ids=[f"{row[0]}: {row[1]}" for row in SEEDED]
+)
+def test_a_fault_put_into_a_law_is_found(law_id: str, faulty: Law) -> None:
+    assert any(case.faults(faulty) for case in worked(law_id))
+
+
+def test_a_clause_made_dead_is_a_fault_even_where_no_case_tries_it() -> None:
+    proof = proofread(law(term("subject", "farm and not farm")), DAY)
+    assert (proof.faults, [one.sort for one in proof.remarks]) == (1, ["dead clause"])
+
+
+def test_a_blank_or_a_clash_is_shown_and_is_no_fault() -> None:
+    clash = 'disputes = [{ at = "12-1", where = "wide == 20 sqft", why = "so", effect = "conflict" }]'
+    proof = proofread(law(value("odd", '"1 acre"'), term("subject", "wide >= 20 sqft", "12-1", clash)), DAY)
+    assert proof.faults == 0
+    assert [one.id for one in proof.of("conflict")] == ["subject"]
+    assert [one.id for one in proof.of("unused name")] == ["odd"]
+
+
+def test_a_case_that_comes_out_otherwise_is_told_with_its_name() -> None:
+    made = law(term("subject", "wide >= 20 sqft"))
+    case = replace(worked(LAWS[0])[0], name="just under", on=DAY, facts=sheet(wide="19 sqft"), expected=_met("subject"))
+    proof = proofread(made, DAY, [case])
+    assert proof.faults == 1
+    assert "just under" in proof.failed[0]
+    assert "expected met, found not met" in proof.failed[0]
+
+
+def _met(name: str) -> tuple[cases.Expected, ...]:
+    return (cases.Expected(name, "met", worked(LAWS[0])[0].place),)
+
+
+@pytest.mark.parametrize("law_id", LAWS)
+def test_the_real_laws_have_no_fault_and_answer_their_cases(law_id: str) -> None:
+    proof = proofread(law_of(law_id), ON, worked(law_id))
+    assert proof.cases >= 60
+    assert proof.failed == ()
+    assert proof.faults == 0
+
+
+def test_the_term_that_nothing_uses_is_named() -> None:
+    unused = {one.id for one in proofread(law_of(LAWS[0]), ON).of("unused name")}
+    assert {"single_site", "protected_water"} <= unused
