@@ -32,6 +32,8 @@ MONTHS = (
     *("July", "August", "September", "October", "November", "December"),
 )
 ROLLS = ("no", "next business day", "previous business day")
+UNITS = ("day", "week", "month", "year")
+"""The lengths of time whose last day may be moved; hours end where they end, and business days on one."""
 Words = Callable[[], tuple[str, ...]]
 """Says a sum in sentences when somebody asks: most dates are counted and never read."""
 
@@ -91,6 +93,10 @@ class Calendar:
         if day in self.holidays:
             return self.holidays[day]
         return ("Saturday", "Sunday")[day.weekday() - 5] if day.weekday() >= 5 else None
+
+    def lists(self, year: int) -> bool:
+        """Whether there is a table of public holidays for a year."""
+        return any(day.year == year for day in self.holidays)
 
     def is_business_day(self, day: date) -> bool:
         """Whether the office is open on ``day``: no weekend, no holiday, no closure."""
@@ -195,7 +201,8 @@ def before(step: datetime, period: Period, calendar: Calendar, roll: str = "no",
     def told() -> tuple[str, ...]:
         left_out = _left_out(day, back, period.unit, calendar)
         counted = f"{period} before that, not counting the day itself, is {shown_date(back)}{left_out}."
-        return (f"{what} {shown(step, calendar)}.", counted)
+        unlisted = _unlisted(back, day, calendar) if period.unit == "business day" else ()
+        return (f"{what} {shown(step, calendar)}.", counted, *unlisted)
 
     return _rolled(back, told, calendar, roll)
 
@@ -257,7 +264,8 @@ def _closing(day: date, period: Period, calendar: Calendar, roll: str, said: Cal
 
     def told() -> tuple[str, ...]:
         left_out = _left_out(day, last, period.unit, calendar)
-        return (said(), f"{period} after that, not counting the day itself, is {shown_date(last)}{left_out}.")
+        counted = f"{period} after that, not counting the day itself, is {shown_date(last)}{left_out}."
+        return (said(), counted, *(_unlisted(day, last, calendar) if period.unit == "business day" else ()))
 
     return _rolled(last, told, calendar, roll)
 
@@ -269,7 +277,7 @@ def _rolled(day: date, told: Words, calendar: Calendar, roll: str) -> Due:
         raise ReckoningError(f'"{roll}" is not a way to move a last day. Write one of: {", ".join(ROLLS)}.')
     closed = calendar.why_closed(day)
     if closed is None:
-        return Due(calendar.closes(day), day, told)
+        return Due(calendar.closes(day), day, lambda: (*told(), *_unlisted(day, day, calendar)))
     moved = _counted(day, 1 if roll == "next business day" else -1, "business day", calendar)
     cite = f" ({calendar.roll_cite})" if calendar.roll_cite else ""
     why = f"{shown_date(day)} is no business day ({closed}), so the last day moves to {shown_date(moved)}{cite}."
@@ -315,6 +323,12 @@ def _closed_between(day: date, last: date, calendar: Calendar) -> str:
         if closed not in (None, "Saturday", "Sunday"):
             skipped.append(f"{shown_date(day)} ({closed})")
     return f", and {', '.join(skipped)}" if skipped else ""
+
+
+def _unlisted(first: date, last: date, calendar: Calendar) -> tuple[str, ...]:
+    """Return a warning for each year counted over that has no table of holidays: nothing but weekends is left out."""
+    years = [year for year in range(first.year, last.year + 1) if not calendar.lists(year)]
+    return tuple(f"No holidays are listed for {year}; add that year's, and count again." for year in years)
 
 
 def _ordinal(number: int) -> str:
