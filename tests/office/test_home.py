@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
 from forebay.law import library
 from forebay.office.home import VILLAGES, Home, HomeError, init_home
+from forebay.reckoning import Period, after
 
 LEAST = 'name = "Village of Example"\nzone = "America/New_York"\nordinances = ["us-ny/example/1-I"]\n'
 
@@ -46,6 +47,22 @@ def test_the_least_a_home_must_say_is_enough(tmp_path: Path) -> None:
     assert (home.mail, home.database, home.hosts, home.https) == (None, None, (), False)
 
 
+def test_a_home_says_with_its_law_which_last_days_move_off_a_closed_day(tmp_path: Path) -> None:
+    rolls = '[holidays]\n2026-12-25 = "Christmas Day"\n[rolls]\nday = "next business day"\ncite = "the state\'s law"\n'
+    calendar = read(tmp_path, LEAST + rolls).calendar
+    served = datetime(2026, 12, 10, 12, tzinfo=calendar.zone)
+    moved = after(served, Period.parse("15 days"), calendar, calendar.rolls["day"])
+    assert (moved.on, moved.rolled_from) == (date(2026, 12, 28), date(2026, 12, 25))
+    assert moved.steps[-1].endswith("the last day moves to Mon, Dec 28, 2026 (the state's law).")
+
+
+def test_the_table_of_holidays_is_written_out_for_each_year_so_that_no_later_release_changes_it(tmp_path: Path) -> None:
+    home = init_home(tmp_path, "webster")
+    assert all(home.calendar.lists(year) for year in range(2025, 2032))
+    assert not home.calendar.lists(2032)
+    assert '2026-11-26 = "Thanksgiving Day"' in (tmp_path / "forebay.toml").read_text()
+
+
 def test_a_folder_without_its_file_is_no_home(tmp_path: Path) -> None:
     with pytest.raises(HomeError, match=r"holds no forebay\.toml"):
         Home.read(tmp_path)
@@ -57,6 +74,9 @@ WRONG = {
     "no such zone": (LEAST.replace("New_York", "Webster"), "\"zone\" is 'America/Webster'"),
     "ordinances not a list": (LEAST.replace('["us-ny/example/1-I"]', '"us-ny/example/1-I"'), '"ordinances" is'),
     "no ordinance": (LEAST.replace('["us-ny/example/1-I"]', "[]"), '"ordinances" is []'),
+    "unit that never moves": (LEAST + '[rolls]\nhour = "next business day"\n', '"rolls.hour" is not a key of a home'),
+    "no such way to move": (LEAST + '[rolls]\nday = "sometimes"\n', "\"rolls.day\" is 'sometimes'"),
+    "moved by no law": (LEAST + '[rolls]\nday = "next business day"\n', '"rolls.cite" is missing'),
     "not TOML": (LEAST + "name", "does not read as TOML"),
     "impossible day": (LEAST + '[closures]\n2026-02-30 = "x"', "\"closures.2026-02-30\" is '2026-02-30'"),
     "no reason": (LEAST + "[closures]\n2026-02-20 = true", '"2026-02-20" is True'),

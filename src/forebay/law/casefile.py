@@ -39,7 +39,7 @@ from forebay.law.facts import FactBook, FactError, Facts, FactSheet
 from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record, RecordError
 from forebay.law.text import LawError, Place, Text, nearest
-from forebay.reckoning import ROLLS, Calendar
+from forebay.reckoning import ROLLS, UNITS, Calendar
 from forebay.units import UnitError
 
 _KEYS = ("name", "laws", "zone", "as_of", "calendar", "facts", "acts", "state")
@@ -143,6 +143,7 @@ class _Reader:
         row = self.source.data.get("calendar", {})
         self.known(row, _CALENDAR, "calendar")
         rolls = row.get("rolls", {})
+        self.known(rolls, UNITS, "calendar", "rolls")
         for unit, roll in rolls.items():
             if roll not in ROLLS:
                 self.fail(

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from forebay.reckoning import Calendar
+from forebay.reckoning import ROLLS, UNITS, Calendar
 
 NAME: Final = "forebay.toml"
 VILLAGES: Final = ("spencerport", "webster")
@@ -30,6 +30,7 @@ _KEYS = {
     "bodies",
     "holidays",
     "closures",
+    "rolls",
     "hosts",
     "https",
     "database",
@@ -97,6 +98,8 @@ class Home:
     bodies: tuple[Body, ...] = ()
     holidays: Mapping[date, str] | None = None
     closures: Mapping[date, str] | None = None
+    rolls: Mapping[str, str] | None = None
+    roll_cite: str = ""
     letterhead: Letterhead = Letterhead()
     hosts: tuple[str, ...] = ()
     https: bool = False
@@ -113,7 +116,7 @@ class Home:
     @property
     def calendar(self) -> Calendar:
         """The days of this municipality."""
-        return Calendar(self.zone, self.holidays or {}, self.closures or {})
+        return Calendar(self.zone, self.holidays or {}, self.closures or {}, self.rolls or {}, self.roll_cite)
 
     @property
     def law_folder(self) -> Path:
@@ -191,6 +194,8 @@ class _Reader:
             bodies=self.bodies(),
             holidays=self.days("holidays"),
             closures=self.days("closures"),
+            rolls=self.rolls(),
+            roll_cite=self.text(self.table("rolls"), "cite", "the place in the law that moves a last day", ""),
             letterhead=self.letterhead(),
             hosts=self.texts(self.data, "hosts", 'like ["stormwater.example.org"]'),
             https=self.yes(self.data, "https", False),
@@ -264,6 +269,16 @@ class _Reader:
             self.day(f"{key}.{day}", day): self.text(self.table(key), day, "why the office is closed that day")
             for day in self.table(key)
         }
+
+    def rolls(self) -> dict[str, str]:
+        table = {unit: roll for unit, roll in self.table("rolls").items() if unit != "cite"}
+        self.refuse_unknown(table, set(UNITS), "rolls.")
+        for unit, roll in table.items():
+            if roll not in ROLLS:
+                raise self.fail(f"rolls.{unit}", roll, f"one of: {', '.join(ROLLS)}")
+        if any(roll != "no" for roll in table.values()) and not self.table("rolls").get("cite"):
+            raise self.fail("rolls.cite", None, "the place in the law that moves a last day")
+        return table
 
     def letterhead(self) -> Letterhead:
         table = self.table("letterhead")

@@ -62,6 +62,7 @@ def _row_of(one: Round | Ran | Sent, *but: str) -> dict[str, Any]:
 def basis(home: Home, laws: Sequence[Law]) -> str:
     """Return a digest of everything but the docket and the time that a projection rests on."""
     days = {str(day): why for table in (home.holidays, home.closures) for day, why in (table or {}).items()}
+    days |= {**(home.rolls or {}), **({"cite": home.roll_cite} if home.roll_cite else {})}
     said = {"laws": {law.id: law.digest for law in laws}, "zone": str(home.zone), "days": days}
     return hashlib.sha256(canonical.text(said).encode()).hexdigest()
 
