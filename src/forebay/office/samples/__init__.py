@@ -9,7 +9,7 @@ from pathlib import Path
 
 from forebay.office.home import Home
 from forebay.office.models import Case, Person
-from forebay.office.samples import rain, spencerport, webster
+from forebay.office.samples import rain, spencerport, submissions, webster
 from forebay.office.samples.cast import cast
 from forebay.office.samples.story import Story
 
@@ -36,5 +36,6 @@ def make_sample(home: Home, village: str, now: datetime) -> Sample:
         case = story.case
         gauge_file.parent.mkdir(exist_ok=True)
         gauge_file.write_bytes(rain.gauge_file(now))
+        submissions.write(village, gauge_file.parent)
     case.refresh_from_db()
     return Sample(case, people, gauge_file)

@@ -29,16 +29,36 @@ REST = Shape("rest", _BAR)
 
 SHAPES: dict[str, Shape] = {
     **dict.fromkeys(
-        ("met", "done", "served", "accepted", "approved", "sent", "issued", "answered", "taken up", "in compliance", "notice served", "yes"),
+        (
+            "met",
+            "done",
+            "decided",
+            "served",
+            "accepted",
+            "approved",
+            "sent",
+            "issued",
+            "answered",
+            "taken up",
+            "in compliance",
+            "notice served",
+            "yes",
+        ),
         GOOD,
     ),
-    **dict.fromkeys(("open", "due", "waiting", "standing", "not checked", "to send", "to decide", "to be reviewed", "under review"), OPEN),
+    **dict.fromkeys(
+        ("open", "due", "waiting", "standing", "not checked", "to send", "to decide", "to be reviewed", "under review"),
+        OPEN,
+    ),
     **dict.fromkeys(
         ("not met", "late", "overdue", "violation", "refused", "not sent", "stopped", "found", "failed"), ALARM
     ),
     **dict.fromkeys(("facts missing", "conflict", "proposed", "done late", "knowledge to be confirmed"), HEED),
     **dict.fromkeys(("left to the official", "held", "done; late or not: left to the official"), JUDGED),
-    **dict.fromkeys(("does not apply", "waived", "lapsed", "closed", "withdrawn", "corrected", "no", "followed by another round"), REST),
+    **dict.fromkeys(
+        ("does not apply", "waived", "lapsed", "closed", "withdrawn", "corrected", "no", "followed by another round"),
+        REST,
+    ),
 }
 
 

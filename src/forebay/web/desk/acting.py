@@ -17,11 +17,9 @@ from forebay.office.models import Case
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.reviews import LETTERS, RUN, UNASKED
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
-from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, of_act, words
-from forebay.web.common.rows import Duty
 from forebay.web.desk import determining, drafts
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
@@ -36,7 +34,9 @@ KINDS = (
 )
 ANYWHERE = frozenset({"state facts", "determine", "name gauge of record", "find violation", "close case"})
 """Acts of every case, whatever its laws speak of."""
-BY_THEMSELVES = frozenset({"open case", "retract entry", DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS})
+OF_A_REVIEW = frozenset({DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS})
+"""Acts done on the screens of a review; they are withdrawn, never corrected."""
+BY_THEMSELVES = frozenset({"open case", "retract entry"}) | OF_A_REVIEW
 """Acts that have a screen of their own."""
 BY_SUBMISSION = frozenset({"round", "package"})
 """What only a submission handed in whole can state of itself."""

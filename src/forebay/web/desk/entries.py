@@ -14,12 +14,12 @@ from forebay.office import clock, here, typed
 from forebay.office.files import NotKept
 from forebay.office.models import Case, Entry
 from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused, perform
-from forebay.office.record import read
+from forebay.office.record import Line, read
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
-from forebay.web.desk.acting import form_for
+from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, form_for
 from forebay.web.desk.shown import docket_rows
 
 NOT_YOURS = "This entry is not yours to mend. Ask the village's officer."
@@ -62,7 +62,13 @@ def _may(request: HttpRequest, case: Case, entry: Entry, act: str) -> bool:
     """Tell whether a person may do ``act`` to mend an entry: a withdrawal stays, and so does the case's opening."""
     mends_a_withdrawal = entry.act == RETRACT
     undoes_the_case = act == RETRACT and entry.seq == 1
-    return act in may_do(request, case) and not mends_a_withdrawal and not undoes_the_case
+    stays = mends_a_withdrawal or undoes_the_case or act in OF_A_REVIEW
+    return act in may_do(request, case) and not stays
+
+
+def _whole(line: Line) -> dict[str, Any]:
+    """Return what a submission handed in whole states of itself, which no form asks for again."""
+    return {name: line.data[name] for name in (*BY_SUBMISSION, "plan") if "package" in line.data and name in line.data}
 
 
 @signed_in
@@ -82,7 +88,7 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
             act=kind.name,
             by=person_of(request),
             occurred=form.values.get("occurred", line.occurred),
-            data=form.data,
+            data={**_whole(line), **form.data},
             subject=form.values.get("subject"),
             corrects=entry.id,
         )

@@ -17,18 +17,16 @@ from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, here, reviews_kept
 from forebay.office.models import Case, Person
 from forebay.office.perform import BadData, NotPermitted, Refused
-from forebay.office.reviews import Ran, Reviews, Row
-from forebay.office.reviews_rules import decision_of
-from forebay.office.verbs.dispose import Judged, confirm, dispose, let_stand, standing
+from forebay.office.reviews import Ran, Reviews
+from forebay.office.verbs.dispose import confirm, let_stand, standing
 from forebay.review import ReviewItem, Run
 from forebay.web.common.forms import Field, Form
-from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, State, Table
 from forebay.web.desk.access import case_of, may_do, person_of, roles_of, staff_only
-from forebay.web.desk.review_groups import TO_DECIDE, Group, counts_of, groups
+from forebay.web.desk.review_deciding import decided, form_of
+from forebay.web.desk.review_groups import Group, counts_of, groups, to_decide
 from forebay.web.desk.review_received import known_of, ran_of, seq_of
 
-OUTCOMES = (("met", "Met"), ("not met", "Not met"), ("does not apply", "Does not apply"))
 EIGHT = (
     Column("What"),
     Column("Outcome"),
@@ -109,7 +107,7 @@ def _waiting(request: HttpRequest, case: Case, known: Reviews, ran: Ran) -> Iter
     may, me = CONFIRM in may_do(request, case), person_of(request).pk
     for one in known.waiting:
         if one.review == ran.entry:
-            name = Person.objects.filter(pk=one.person).values_list("name", flat=True).first() or one.role
+            name = Person.objects.filter(pk=one.person or 0).values_list("name", flat=True).first() or one.role
             yield seq_of(one.entry), name, len(one.rows), may and one.person != me
 
 
@@ -129,11 +127,11 @@ def clause(request: HttpRequest, number: str, seq: int, place: int) -> HttpRespo
     group = listed[place]
     decides = may_decide(request, case) and known.latest is not None and ran.submission == known.latest.entry
     asked = _asked(group, every=bool(request.GET.get("all")) or not group.numbers)
-    form = _form(request, asked, known, ran) if decides else None
+    form = form_of(request, asked, known, ran) if decides else None
     if request.method == "POST":
         if form is None:
             raise PermissionDenied("You may not decide upon the findings of this review.")
-        if form.is_right and _decided(request, case, ran, asked, form, known):
+        if form.is_right and decided(request, case, ran, asked, form, known):
             return redirect(_next(case, ran, listed, place))
     context = {
         "case": case,
@@ -152,69 +150,7 @@ def clause(request: HttpRequest, number: str, seq: int, place: int) -> HttpRespo
 
 def _asked(group: Group, every: bool) -> list[ReviewItem]:
     """Return what a clause's form asks about: of numbers only those that do not stand, unless all are wanted."""
-    return [item for item in group.items if every or item.outcome in TO_DECIDE or item.id in group.decided]
-
-
-def _form(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, ran: Ran) -> Form:
-    mine = {row.item: row for row in known.rows_on(ran.entry) if row.person == person_of(request).pk}
-    start = {
-        f"{sort}{place}": value
-        for place, item in enumerate(asked)
-        if (row := mine.get(item.id)) is not None
-        for sort, value in (("o", row.outcome), ("r", row.reasons), ("w", row.words))
-    }
-    questions = [question for place in range(len(asked)) for question in _questions(place)]
-    typed = request.POST if request.method == "POST" else None
-    return Form(questions, zone=here.home().zone, typed=typed, start=start)
-
-
-def _questions(place: int) -> tuple[Question, ...]:
-    return (
-        Question(f"o{place}", "What you decide", "choice", optional=True, choices=OUTCOMES),
-        Question(f"r{place}", "Your reason", "text", optional=True, long=True),
-        Question(f"w{place}", "Your words to the applicant, instead of the finding's", "text", optional=True, long=True),
-    )
-
-
-def _decided(
-    request: HttpRequest, case: Case, ran: Ran, asked: Sequence[ReviewItem], form: Form, known: Reviews
-) -> bool:
-    """Record what was decided; put what is wrong beside its field."""
-    mine = {row.item: row for row in known.rows_on(ran.entry) if row.person == person_of(request).pk}
-    judged = {}
-    for place, item in enumerate(asked):
-        one = _judged(place, form)
-        if one is not None and not _as_before(mine.get(item.id), one):
-            judged[item.id] = one
-            if decision_of(item, one.outcome, one.words) == "override" and not one.reasons:
-                form.refuse({f"r{place}": f"{item.item or item.asks}: another outcome needs a reason. Say why."})
-    if not judged:
-        form.refuse({"": "Nothing is decided yet. Choose an outcome for at least one finding."})
-    if form.errors:
-        return False
-    try:
-        entry = dispose(case, ran.entry, judged, by=person_of(request), now=clock.now(), key=form.key)
-    except BadData as problem:
-        form.refuse({"": str(problem)})
-    except (NotPermitted, Refused) as problem:
-        form.refuse({"": str(problem)})
-    else:
-        said = "1 finding" if len(judged) == 1 else f"{len(judged)} findings"
-        waits = " It counts once a second officer confirms it." if here.home().second_officer else ""
-        messages.success(request, f"{said} decided: No. {entry.seq} of the docket.{waits}")
-        return True
-    return False
-
-
-def _judged(place: int, form: Form) -> Judged | None:
-    outcome = form.values.get(f"o{place}")
-    if not outcome:
-        return None
-    return Judged(outcome, form.values.get(f"r{place}", ""), form.values.get(f"w{place}", ""))
-
-
-def _as_before(row: Row | None, one: Judged) -> bool:
-    return row is not None and (row.outcome, row.reasons, row.words) == (one.outcome, one.reasons, one.words)
+    return [item for item in group.items if every or to_decide(item) or item.id in group.decided]
 
 
 def _next(case: Case, ran: Ran, listed: Sequence[Group], place: int) -> str:
@@ -226,7 +162,7 @@ def _next(case: Case, ran: Ran, listed: Sequence[Group], place: int) -> str:
 
 
 def _findings(asked: Sequence[ReviewItem], group: Group, known: Reviews, form: Form | None) -> Iterable[Finding]:
-    named = {row.person for item in asked for _, row in known.rows_about(item.id)}
+    named = {row.person or 0 for item in asked for _, row in known.rows_about(item.id)}
     names = dict(Person.objects.filter(pk__in=named).values_list("pk", "name"))
     for place, item in enumerate(asked):
         said = tuple(

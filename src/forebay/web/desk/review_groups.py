@@ -1,17 +1,23 @@
-"""The findings of a review, grouped by clause: parts of documents apart from recomputed numbers, and how each stands."""
+"""The findings of a review by clause: parts of documents apart from numbers computed again, and how each stands."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from forebay.office.reviews import Row
 from forebay.review import ReviewItem, Run
 
 WORST_FIRST = ("not met", "conflict", "facts missing", "left to the official", "met", "does not apply")
 TO_DECIDE = frozenset({"not met", "conflict", "facts missing", "left to the official"})
-"""The outcomes that somebody has to decide upon."""
+"""The outcomes that somebody has to decide upon, whatever was looked at."""
+
+
+def to_decide(item: ReviewItem) -> bool:
+    """Tell whether somebody has to decide upon a finding: a part the law asks for is there once an official says so."""
+    return item.outcome in TO_DECIDE or (item.kind == "content" and item.outcome == "met")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +39,8 @@ class Group:
     @property
     def gist(self) -> str:
         """What the clause asks, in our words."""
-        said = list(dict.fromkeys(item.required for item in self.items if item.kind in ("content", "paper")))
-        return " ".join(said) if said and not self.numbers else ""
+        parts = [item for item in self.items if item.kind in ("content", "paper") and not item.recomputed]
+        return " ".join(dict.fromkeys(item.required for item in parts))
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -45,7 +51,7 @@ class Group:
     @property
     def open(self) -> tuple[ReviewItem, ...]:
         """What is still to be decided."""
-        return tuple(item for item in self.items if item.outcome in TO_DECIDE and item.id not in self.decided)
+        return tuple(item for item in self.items if to_decide(item) and item.id not in self.decided)
 
     def outcome(self, item: ReviewItem) -> str:
         """Return the outcome of a finding as it stands."""
@@ -55,13 +61,18 @@ class Group:
 def groups(run: Run, rows: Iterable[Row]) -> list[Group]:
     """Return the findings of a review by clause, in the order of the review; the last decision on each stands."""
     decided = {row.item: row.outcome for row in rows if row.counts}
-    found: dict[tuple[str, bool], list[ReviewItem]] = {}
+    clauses = list(dict.fromkeys(item.at for item in run.items))
+    found: dict[tuple[int, bool], list[ReviewItem]] = {}
     for item in run.items:
-        found.setdefault((item.at, item.kind in ("number", "control")), []).append(item)
+        found.setdefault((clauses.index(item.at), item.kind in ("number", "control")), []).append(item)
     return [
-        Group(place, at, numbers, tuple(items), {item.id: decided[item.id] for item in items if item.id in decided})
-        for place, ((at, numbers), items) in enumerate(found.items())
+        Group(place, clauses[at], numbers, tuple(items), _only(decided, items))
+        for place, ((at, numbers), items) in enumerate(sorted(found.items(), key=itemgetter(0)))
     ]
+
+
+def _only(decided: Mapping[str, str], items: Iterable[ReviewItem]) -> dict[str, str]:
+    return {item.id: decided[item.id] for item in items if item.id in decided}
 
 
 def counts_of(listed: Sequence[Group]) -> list[tuple[str, int]]:

@@ -46,9 +46,7 @@ SORTS = {
         "Letter of incompleteness",
         (("how_to_send", UPLOAD_AGAIN), ("next_step", "The review goes on once everything is there.")),
     ),
-    "review": Sort(
-        COMMENTS, "review", "Review letter", (("how_to_answer", UPLOAD_AGAIN), ("next_step", NEXT_ROUND))
-    ),
+    "review": Sort(COMMENTS, "review", "Review letter", (("how_to_answer", UPLOAD_AGAIN), ("next_step", NEXT_ROUND))),
     "denial": Sort(
         DENY, "review", "Letter of denial", (("next_step", "You may hand in a plan that answers these reasons."),)
     ),

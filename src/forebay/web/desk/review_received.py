@@ -95,7 +95,7 @@ def rounds_of(case: Case, *, with_reviews: bool = False) -> list[Received]:
         link = reverse("review", args=[case.number, seq_of(run.entry)])
         runs.setdefault(run.submission, []).append((f"Findings of round {run.round}, No. {seq_of(run.entry)}", link))
     rows = list(case.submissions.order_by("received", "entry"))
-    names = dict(Person.objects.filter(pk__in={row.person for row in rows}).values_list("pk", "name"))
+    names = dict(Person.objects.filter(pk__in={row.person or 0 for row in rows}).values_list("pk", "name"))
     return [_received(row, names.get(row.person or 0, ""), tuple(runs.get(row.entry, ()))) for row in rows]
 
 
@@ -171,7 +171,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "case": case,
         "round": one,
         "seq": seq,
-        "by": Person.objects.filter(pk=one.person).first(),
+        "by": Person.objects.filter(pk=one.person or 0).first(),
         "state": Submission.State(known.state_of(one)).label,
         "submission": read,
         "documents": _documents(case, one, read.documents),

@@ -1,0 +1,90 @@
+"""The form in which a reviewer decides upon the findings under one clause: an outcome, a reason and words for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest
+
+from forebay.office import clock, here
+from forebay.office.models import Case
+from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.reviews import Ran, Reviews, Row
+from forebay.office.reviews_rules import decision_of
+from forebay.office.verbs.dispose import Judged, dispose
+from forebay.review import ReviewItem
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question
+from forebay.web.desk.access import person_of
+
+OUTCOMES = (("met", "Met"), ("not met", "Not met"), ("does not apply", "Does not apply"))
+WORDS = "Your words to the applicant, instead of the finding's"
+
+
+def form_of(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, ran: Ran) -> Form:
+    """Return the form, with what its reader decided before already in it."""
+    mine = _mine(request, known, ran)
+    start = {
+        f"{sort}{place}": value
+        for place, item in enumerate(asked)
+        if (row := mine.get(item.id)) is not None
+        for sort, value in (("o", row.outcome), ("r", row.reasons), ("w", row.words))
+    }
+    questions = [question for place in range(len(asked)) for question in _questions(place)]
+    typed = request.POST if request.method == "POST" else None
+    return Form(questions, zone=here.home().zone, typed=typed, start=start)
+
+
+def _questions(place: int) -> tuple[Question, ...]:
+    return (
+        Question(f"o{place}", "What you decide", "choice", optional=True, choices=OUTCOMES),
+        Question(f"r{place}", "Your reason", "text", optional=True, long=True),
+        Question(f"w{place}", WORDS, "text", optional=True, long=True),
+    )
+
+
+def decided(
+    request: HttpRequest, case: Case, ran: Ran, asked: Sequence[ReviewItem], form: Form, known: Reviews
+) -> bool:
+    """Record what was decided, all in one act; put what is wrong beside its field."""
+    mine = _mine(request, known, ran)
+    judged = {place: one for place, one in _judged(asked, form) if not _as_before(mine.get(asked[place].id), one)}
+    form.refuse(_wrong(asked, judged))
+    if form.errors:
+        return False
+    try:
+        named = {asked[place].id: one for place, one in judged.items()}
+        entry = dispose(case, ran.entry, named, by=person_of(request), now=clock.now(), key=form.key)
+    except (BadData, NotPermitted, Refused) as problem:
+        form.refuse({"": str(problem)})
+        return False
+    said = "1 finding" if len(judged) == 1 else f"{len(judged)} findings"
+    waits = " It counts once a second officer confirms it." if here.home().second_officer else ""
+    messages.success(request, f"{said} decided: No. {entry.seq} of the docket.{waits}")
+    return True
+
+
+def _mine(request: HttpRequest, known: Reviews, ran: Ran) -> dict[str, Row]:
+    return {row.item: row for row in known.rows_on(ran.entry) if row.person == person_of(request).pk}
+
+
+def _judged(asked: Sequence[ReviewItem], form: Form) -> Iterator[tuple[int, Judged]]:
+    for place in range(len(asked)):
+        if outcome := form.values.get(f"o{place}"):
+            yield place, Judged(outcome, form.values.get(f"r{place}", ""), form.values.get(f"w{place}", ""))
+
+
+def _as_before(row: Row | None, one: Judged) -> bool:
+    return row is not None and (row.outcome, row.reasons, row.words) == (one.outcome, one.reasons, one.words)
+
+
+def _wrong(asked: Sequence[ReviewItem], judged: dict[int, Judged]) -> dict[str, str]:
+    """Return what is wrong with what was decided: nothing at all, or another outcome without a reason."""
+    if not judged:
+        return {"": "Nothing is decided yet. Choose an outcome for at least one finding."}
+    return {
+        f"r{place}": f"{asked[place].item or asked[place].asks}: another outcome needs a reason. Say why."
+        for place, one in judged.items()
+        if decision_of(asked[place], one.outcome, one.words) == "override" and not one.reasons
+    }
