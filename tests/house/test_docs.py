@@ -18,7 +18,7 @@ from click import Parameter
 from typer.testing import CliRunner
 
 from forebay.cli import app
-from forebay.law import acts, cases, facts, library, reading
+from forebay.law import acts, cases, facts, library, reading, written
 from forebay.law.asked import Status
 from forebay.law.findings import Outcome
 from forebay.office import home
@@ -127,12 +127,12 @@ def test_every_toml_example_reads(path: Path) -> None:
 
 
 def test_every_key_of_a_provision_is_described() -> None:
-    keys = {*reading._COMMON, *reading._HEAD, *(key for kind in reading._KEYS.values() for key in kind)}
-    keys |= {*reading._ITEM_KEYS, *reading._DISPUTE_KEYS, "at_least", "at_most", "per"}
+    keys = {*written._COMMON, *reading._HEAD, *(key for kind in written.KEYS.values() for key in kind)}
+    keys |= {*written.ITEM_KEYS, *written._DISPUTE_KEYS, "at_least", "at_most", "per"}
     listed = page("law.md")
     assert [key for key in sorted(keys) if f"`{key}`" not in listed and f" {key}" not in listed] == []
     table = section(listed, "Every key")
-    own = {*reading._COMMON, *(key for kind in reading._KEYS.values() for key in kind)}
+    own = {*written._COMMON, *(key for kind in written.KEYS.values() for key in kind)}
     assert [key for key in sorted(own) if not re.search(rf"^\| `{key}` \|", table, re.M)] == []
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from forebay.cli.answers import a_date, answers, say_json, table
+from forebay.cli.law_asking import ask
 from forebay.cli.law_options import AsJson, AtHome, Ids, find, folders
 from forebay.cli.law_reading import check, diff, provisions
 
@@ -21,6 +22,7 @@ app = typer.Typer(help="Read the law, and ask it.", no_args_is_help=True)
 app.command()(provisions)
 app.command()(check)
 app.command()(diff)
+app.command()(ask)
 
 
 @app.command()

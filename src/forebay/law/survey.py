@@ -18,7 +18,7 @@ from forebay.law.world import World
 from forebay.units import Quantity
 
 T = TypeVar("T")
-_VILLAGE = ("found:", "value:", "answer:", "term:", "done:")
+VILLAGE = ("found:", "value:", "answer:", "term:", "done:")
 """How the keys begin that no applicant can answer."""
 
 
@@ -122,7 +122,7 @@ def ends(program: Program, expr: Expr, here: World) -> bool:
         found = rule(world)
         return found if found in SETTLED else None
 
-    for cell, _ in survey(program, program.atoms(expr), told, here, but=_VILLAGE):
+    for cell, _ in survey(program, program.atoms(expr), told, here, but=VILLAGE):
         found = possible(program, expr, World(cell.supposed, here.record, here.until))
         seen.add(found if found in SETTLED else OPEN)
         if len(seen) > 1:
