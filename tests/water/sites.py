@@ -74,3 +74,26 @@ def random_network(rng):
         random_pond(rng, "P2", "brook", 2 * area),
     ]
     return network(*nodes)
+
+
+def random_pond_site(seed):
+    """One catchment and one pond that starts empty, of random size and rain."""
+    rng = np.random.default_rng(seed)
+    area = float(np.exp(rng.uniform(0, 3.2)))
+    ground = catchment(area_ac=area, curve_number=rng.uniform(60, 98), minutes=rng.uniform(6, 60))
+    return site(ground, random_pond(rng, size_ac=area))
+
+
+def lost_share(results):
+    """Return the greatest share of its inflow that any node loses or finds."""
+    return max(
+        float(np.max(np.abs(node.lost_cuft) / np.maximum(node.inflow_cuft, 1.0)))
+        for nodes in results.conditions.values()
+        for node in nodes.values()
+    )
+
+
+def raised_share(results):
+    """Return the share by which the pond's peak outflow tops its peak inflow."""
+    found = results.after["P1"]
+    return float(np.max(found.peak_cfs / np.maximum(found.pond.peak_inflow_cfs, 1e-12))) - 1.0

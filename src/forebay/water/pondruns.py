@@ -37,19 +37,22 @@ def run_pond(
 def _shared(
     pond: Pond, rating: Rating, routed: Routed, soaked: Floats, step_h: float
 ) -> tuple[dict[str, Floats], Floats, Floats]:
-    """Share what left among the nodes downstream and the ground; what the ordinates miss goes where the pond does."""
-    leaving = {name: np.zeros_like(soaked) for name in (pond.to, *rating.targets.values())}
-    free = np.zeros_like(soaked)
-    for device, flows in rating.devices_cfs.items():
-        now = np.interp(routed.storage_cuft, rating.storages_cuft, flows)
-        leaving[rating.targets[device]] += now
-        free += now
-    rest = routed.delivered_cfs - routed.outflow_cfs
+    """Share what left among the nodes downstream and the ground; none of it negative."""
+    devices = {
+        name: np.interp(routed.storage_cuft, rating.storages_cuft, flows) for name, flows in rating.devices_cfs.items()
+    }
+    free = np.asarray(sum(devices.values()) + np.zeros_like(soaked))
     total = free + soaked
-    into_ground = np.where(total > 0, soaked / np.where(total > 0, total, 1.0), 0.0)
-    inside = np.where(routed.spilled_cuft > 0, 0.0, into_ground)
-    leaving[pond.to] += rest * (1.0 - inside)
-    return leaving, free, volume_cuft(soaked + rest * inside, step_h)
+    rest = routed.delivered_cfs - routed.outflow_cfs
+    # What is too much is taken from all in proportion, so that none runs backward; what is too little flows on below.
+    share = np.minimum(rest, 0.0) / np.where(total > 0, total, 1.0)
+    more = np.maximum(rest, 0.0)
+    into_ground = np.where(routed.spilled_cuft > 0, 0.0, soaked / np.where(total > 0, total, 1.0))
+    leaving = {name: np.zeros_like(soaked) for name in (pond.to, *rating.targets.values())}
+    for device, now in devices.items():
+        leaving[rating.targets[device]] += now * (1.0 + share)
+    leaving[pond.to] += more * (1.0 - into_ground)
+    return leaving, free, volume_cuft(soaked * (1.0 + share) + more * into_ground, step_h)
 
 
 def _numbers(

@@ -103,24 +103,37 @@ def longest_steps_s(storage_cuft: Floats, outflow_cfs: Floats) -> Floats:
 
 
 def delivered_cfs(outflow_cfs: Floats, left_cuft: Floats, step_s: float) -> Floats:
-    """Return ordinates whose trapezoids hold exactly the volume that left in each step, time on the last axis.
+    """Return ordinates whose trapezoids together hold exactly the volume that left, time on the last axis.
 
-    What the ordinates miss is shared by the two at either end of its step; none falls below 0, the next makes it good.
+    What the ordinates miss is shared by the two at either end of its step; in the first and the last step by the inner
+    one alone, for the outer counts half. Where no flow given runs back, none falls below 0: its neighbour makes it good.
 
-    >>> delivered_cfs(np.array([0.0, 1.0, 0.0]), np.array([0.0, 40.0, 30.0]), 60.0).round(4).tolist()
-    [0.0833, 1.0833, 0.0]
+    >>> delivered_cfs(np.array([0.0, 1.0, 1.0, 0.0]), np.array([0.0, 40.0, 70.0, 30.0]), 60.0).round(4).tolist()
+    [0.0, 1.25, 1.0833, 0.0]
     """
-    missed = left_cuft.copy()
-    missed[..., 1:] -= (outflow_cfs[..., 1:] + outflow_cfs[..., :-1]) * (step_s / 2.0)
+    if outflow_cfs.shape[-1] < 3:
+        return np.asarray(np.broadcast_to(left_cuft.sum(axis=-1, keepdims=True) / step_s, outflow_cfs.shape).copy())
+    missed = left_cuft[..., 1:] - (outflow_cfs[..., 1:] + outflow_cfs[..., :-1]) * (step_s / 2.0)
     missed[np.abs(missed) < 1e-9 * step_s * max(float(outflow_cfs.max(initial=0.0)), 1e-9)] = 0.0
     share = missed / (2.0 * step_s)
-    out: Floats = outflow_cfs + share
-    out[..., :-1] += share[..., 1:]
-    while np.any(out[..., :-1] < 0):
-        owed = np.minimum(out[..., :-1], 0.0)
-        out[..., :-1] -= owed
-        out[..., 1:] += owed
+    out = np.asarray(outflow_cfs, dtype=np.float64).copy()
+    out[..., 1:-1] += share[..., 1:] + share[..., :-1]
+    out[..., 1] += share[..., 0]
+    out[..., -2] += share[..., -1]
+    if outflow_cfs.min() >= 0 and left_cuft.min() >= 0:
+        _make_good(out[..., 1:-1])
+        _make_good(out[..., -2:0:-1])
+        out[..., 0] += 2.0 * np.minimum(out[..., 1], 0.0)
+        out[..., 1] = np.maximum(out[..., 1], 0.0)
     return out
+
+
+def _make_good(flows: Floats) -> None:
+    """Let each ordinate below 0 be made good by the next, in place."""
+    while np.any(flows[..., :-1] < 0):
+        owed = np.minimum(flows[..., :-1], 0.0)
+        flows[..., :-1] -= owed
+        flows[..., 1:] += owed
 
 
 def _route(
