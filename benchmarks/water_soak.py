@@ -2,8 +2,8 @@
 
     nice -n 19 python benchmarks/water_soak.py [networks] [ponds]
 
-Ten thousand of each unless asked otherwise. Every one is made from its own number, so a failure can be looked at alone; steps of a
-tenth, a twentieth and a sixtieth of an hour take turns.
+Ten thousand of each unless asked otherwise. Every one is made from its own number, so a failure can be looked at alone;
+steps of a tenth, a twentieth and a sixtieth of an hour take turns.
 """
 
 import sys
@@ -15,7 +15,7 @@ import numpy as np
 from forebay import water as w
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent / "tests")
-from water import sites
+from water import sites  # noqa: E402
 
 COUNT = 10_000
 STEPS_H = (0.1, 0.05) * 4 + (0.05, 1 / 60)

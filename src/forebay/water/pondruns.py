@@ -45,7 +45,7 @@ def _shared(
     total = free + soaked
     rest = routed.delivered_cfs - routed.outflow_cfs
     # What is too much is taken from all in proportion, so that none runs backward; what is too little flows on below.
-    share = np.minimum(rest, 0.0) / np.where(total > 0, total, 1.0)
+    share = np.clip(rest / np.where(total > 0, total, 1.0), -1.0, 0.0)
     more = np.maximum(rest, 0.0)
     into_ground = np.where(routed.spilled_cuft > 0, 0.0, soaked / np.where(total > 0, total, 1.0))
     leaving = {name: np.zeros_like(soaked) for name in (pond.to, *rating.targets.values())}

@@ -106,7 +106,7 @@ def delivered_cfs(outflow_cfs: Floats, left_cuft: Floats, step_s: float) -> Floa
     """Return ordinates whose trapezoids together hold exactly the volume that left, time on the last axis.
 
     What the ordinates miss is shared by the two at either end of its step; in the first and the last step by the inner
-    one alone, for the outer counts half. Where no flow given runs back, none falls below 0: its neighbour makes it good.
+    one alone, for the outer counts half. Where nothing runs back, none falls below 0: its neighbour makes it good.
 
     >>> delivered_cfs(np.array([0.0, 1.0, 1.0, 0.0]), np.array([0.0, 40.0, 70.0, 30.0]), 60.0).round(4).tolist()
     [0.0, 1.25, 1.0833, 0.0]
