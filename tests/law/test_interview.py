@@ -8,26 +8,14 @@ from datetime import date
 
 import pytest
 
+from by_chance import anyhow, project
 from forebay.law import FactSheet, Law, decide, library
-from forebay.law.facts import Fact, FactValue
+from forebay.law.facts import FactValue
 from forebay.law.interview import Goal, Question, findings, goals_of, next_question, understood
 from small_laws import BOOK, DAY, law, sheet, term
 
 ON = date(2026, 11, 30)
 LAWS = {law_id: library.find(law_id) for law_id in library.ids()}
-AREAS = ("0 sqft", "6001 sqft", "24999 sqft", "25000 sqft", "43560 sqft", "2 acre", "217800 sqft", "6 acre")
-
-
-def anyhow(fact: Fact, chance: random.Random) -> FactValue:
-    """Return an answer a project may give."""
-    if fact.type == "yes/no":
-        return chance.random() < 0.5
-    if fact.type == "choice":
-        return chance.choice(fact.choices)
-    if fact.type == "set":
-        return frozenset(one for one in fact.choices if chance.random() < 0.5)
-    unit = {"area": "", "money": "20000 USD", "volume": "500 cuft", "length": "3 inch"}.get(fact.type, "0.3")
-    return fact.read(unit or chance.choice(AREAS))
 
 
 def interview(
@@ -51,7 +39,7 @@ def interview(
 def test_an_interview_ends_with_the_answer_the_whole_project_has(law_id: str, seed: int) -> None:
     chance = random.Random(seed)
     made = LAWS[law_id]
-    whole = FactSheet({fact.name: anyhow(fact, chance) for fact in made.book})
+    whole = project(made.book, chance)
     goals = goals_of([made])
     known, asked, _ = interview({law_id: made}, goals, lambda question: whole[question.fact.name])
     answers = decide(made, whole, on=ON)
@@ -65,7 +53,7 @@ def test_an_interview_ends_with_the_answer_the_whole_project_has(law_id: str, se
 def test_an_interview_stops_only_where_nothing_left_to_ask_settles_it(law_id: str, seed: int) -> None:
     chance = random.Random(seed)
     made = LAWS[law_id]
-    whole = FactSheet({fact.name: anyhow(fact, chance) for fact in made.book})
+    whole = project(made.book, chance)
     known, _, unknown = interview(
         {law_id: made},
         goals_of([made]),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,11 +12,11 @@ import typer
 
 from forebay.cli.answers import a_date, answers, say_json, table
 from forebay.cli.law_asking import ask
-from forebay.cli.law_options import AsJson, AtHome, Ids, find, folders
+from forebay.cli.law_options import AsJson, AtHome, Ids, find, flat, folders
 from forebay.cli.law_reading import check, diff, provisions
 
 if TYPE_CHECKING:
-    from forebay.law import Finding
+    from forebay.law import FactSheet, Finding, Law, Situation
 
 app = typer.Typer(help="Read the law, and ask it.", no_args_is_help=True)
 
@@ -31,29 +32,57 @@ def decide(
     ordinances: Ids,
     facts: Annotated[Path, typer.Option(help="A facts file; what it leaves out is unknown, which is not no.")],
     on: Annotated[str, typer.Option(help="The date to judge by, like 2026-11-30.")],
+    explain: Annotated[bool, typer.Option("--explain", help="Add margins, and the smallest change of facts.")] = False,
     home: AtHome = None,
     as_json: AsJson = False,
 ) -> None:
     """Answer every question the ordinances answer about a project."""
+    from forebay.law import Situation
     from forebay.law import decide as answer
     from forebay.law import facts as facts_files
 
     day = a_date(on)
     laws = find(ordinances, home)
     sheet = facts_files.read(facts)
-    given = {law.id: answer(law, sheet, on=day, others=laws) for law in laws.values() if law.id in ordinances}
     if as_json:
-        say_json({"ordinances": [{"id": id_, "answers": _plain(found)} for id_, found in given.items()]})
+        say_json({"ordinances": [_plain(law, sheet, day, laws, explain) for law in laws.values()]})
         return
-    for id_, found in given.items():
-        typer.echo(f"{laws[id_].name}, on {day}")
-        for name, finding in found.items():
+    for law in laws.values():
+        typer.echo(f"{law.name}, on {day}")
+        for name, finding in answer(law, sheet, on=day, others=laws).items():
             typer.echo(f"  {name}: {finding.outcome}")
             _explain(finding)
+            typer.echo(
+                "".join(_nearness(Situation(law, sheet, on=day, others=laws), name)) if explain else "", nl=False
+            )
 
 
-def _plain(found: Mapping[str, Finding]) -> dict[str, Any]:
-    return {name: asdict(finding) for name, finding in found.items()}
+def _plain(law: Law, sheet: FactSheet, on: date, laws: Mapping[str, Law], explain: bool) -> dict[str, Any]:
+    from forebay.law import Situation
+    from forebay.law import decide as answer
+
+    found = answer(law, sheet, on=on, others=laws)
+    here = Situation(law, sheet, on=on, others=laws)
+    given = {name: asdict(finding) | (_near(here, name) if explain else {}) for name, finding in found.items()}
+    return {"id": law.id, "answers": given}
+
+
+def _near(here: Situation, name: str) -> dict[str, Any]:
+    from forebay.law.margins import margins, smallest_change
+
+    turn = smallest_change(here, name)
+    changes = [flat(one) for one in turn.changes] if turn else []
+    near = [flat(one) for one in margins(here, name)]
+    return {"margins": near, "smallest_change": {"changes": changes, "outcome": turn.outcome} if turn else None}
+
+
+def _nearness(here: Situation, name: str) -> Iterator[str]:
+    from forebay.law.margins import margins, smallest_change
+
+    yield from (f"    {one}\n" for one in margins(here, name))
+    turn = smallest_change(here, name)
+    if turn is not None:
+        yield f"    {turn}\n"
 
 
 def _explain(finding: Finding) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -53,11 +54,23 @@ def counted(number: int, noun: str) -> str:
 
 def plain_facts(sheet: FactSheet) -> dict[str, Any]:
     """Return facts as plain data, amounts with their unit."""
-    return {name: _plain(value) for name, value in sheet.known.items()}
+    return {name: plain_value(value) for name, value in sheet.known.items()}
 
 
-def _plain(value: Any) -> Any:
-    return sorted(value) if isinstance(value, frozenset) else value if isinstance(value, bool | str) else str(value)
+def flat(row: Any) -> dict[str, Any]:
+    """Return the fields of a row, each as plain data."""
+    return {one.name: plain_value(getattr(row, one.name)) for one in fields(row)}
+
+
+def plain_value(value: Any) -> Any:
+    """Return an answer as plain data: an amount as people write it."""
+    return (
+        sorted(value)
+        if isinstance(value, frozenset)
+        else value
+        if isinstance(value, bool | str) or value is None
+        else str(value)
+    )
 
 
 def fact_lines(sheet: FactSheet) -> list[str]:

@@ -52,7 +52,7 @@ class Cell:
             if name != key:
                 found[name] = frozenset({*_set(found.get(name)), *([key.split(" in ", 1)[0]] if point else [])})
             else:
-                found[key] = _amount(point, book[key].type)
+                found[key] = valued(point, book[key].type)
         return FactSheet(found)
 
     @property
@@ -70,7 +70,8 @@ def _set(found: FactValue | None) -> frozenset[str]:
     return found if isinstance(found, frozenset) else frozenset()
 
 
-def _amount(point: Any, kind: str) -> FactValue:
+def valued(point: Any, kind: str) -> FactValue:
+    """Return a bare point of a kind of fact as an answer: an amount in its base unit, the rest as it is."""
     if isinstance(point, bool | str):
         return point
     unit = next((unit for unit in units.UNITS.values() if unit.dimension == kind and unit.size == 1), None)
