@@ -15,25 +15,13 @@ import pytest
 
 from browser.villages import NOW, Someone, Village
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 CASE = "/cases/2026-0001/"
 FIRST, SECOND = "for the storm of Jul 9, 2026", "for the storm of Jul 12, 2026"
 REMEDY = "Inspect the site and file the report by July 17, 2026."
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 Enter = Callable[..., Someone]
-
-
-@pytest.fixture(scope="module")
-def officer(webster: Village, enter: Enter) -> Someone:
-    """Return the officer of Webster, signed in by a one-time link."""
-    return enter(webster, "officer")
-
-
-@pytest.fixture(scope="module")
-def inspector(webster: Village, enter: Enter) -> Someone:
-    """Return the professional who inspects the site."""
-    return enter(webster, "inspector")
 
 
 def load_the_gauge_file(officer: Someone) -> str:
@@ -55,21 +43,37 @@ def letter(someone: Someone) -> str:
 # ---- Webster: the whole story, one step after another ----------------------------------------------------------------
 
 
-def test_the_officer_signs_in_once_and_opens_the_sample(officer: Someone) -> None:
+def test_a_gauge_file_becomes_a_served_notice_and_every_page_on_the_way_is_accessible(
+    webster: Village, enter: Enter
+) -> None:
+    officer, inspector = enter(webster, "officer"), enter(webster, "inspector")
+    the_officer_opens_the_sample(officer)
+    the_link_is_spent(enter(webster))
+    the_gauge_file_makes_storm_duties_with_their_sums(officer)
+    an_inspection_filed_late_is_marked_late(inspector)
+    the_lapsed_duty_reminds_once_under_five_ticks(officer)
+    the_officer_confirms_that_the_applicant_knew_and_a_notice_is_proposed(officer)
+    it_is_found_and_the_notice_served(officer)
+    the_notice_is_read_as_a_page_and_as_a_pdf(officer)
+    everything_verifies(webster)
+    assert [*faults(officer, 320), *faults(inspector, 320), *faults(officer, 1280), *faults(inspector, 1280)] == []
+    a_form_is_filled_and_sent_by_keyboard_alone(officer)
+
+
+def the_officer_opens_the_sample(officer: Someone) -> None:
     assert "Today" in officer.look()
     officer.follow("Cases", within="nav")
     said = officer.follow("2026-0001 Example Meadows")
     assert "Under construction, since July 2, 2026" in said
 
 
-def test_the_link_is_spent(webster: Village, enter: Enter, officer: Someone) -> None:
-    stranger = enter(webster)
-    stranger.page.goto(webster.links["officer"])
+def the_link_is_spent(stranger: Someone) -> None:
+    stranger.page.goto(stranger.village.links["officer"])
     stranger.page.get_by_role("button", name="Sign in").click()
     assert "This link is no longer good" in stranger.words
 
 
-def test_the_gauge_file_makes_storm_duties_with_their_sums(officer: Someone) -> None:
+def the_gauge_file_makes_storm_duties_with_their_sums(officer: Someone) -> None:
     said = load_the_gauge_file(officer)
     assert "336 rows read, 336 of them new; 3 storms new or changed. Put on record in 2026-0001." in said
     officer.go(CASE)
@@ -81,7 +85,7 @@ def test_the_gauge_file_makes_storm_duties_with_their_sums(officer: Someone) -> 
     assert "24 hours" in (total.text_content() or "")
 
 
-def test_an_inspection_filed_late_is_marked_late(inspector: Someone) -> None:
+def an_inspection_filed_late_is_marked_late(inspector: Someone) -> None:
     inspector.go(CASE)
     inspector.follow("File an inspection report")
     inspector.date("occurred", NOW - timedelta(days=4))
@@ -93,17 +97,17 @@ def test_an_inspection_filed_late_is_marked_late(inspector: Someone) -> None:
     assert re.search(rf"{SECOND} \(130-10B\(1\)\) Late", said)
 
 
-def test_the_lapsed_duty_reminds_once_under_five_ticks(webster: Village, officer: Someone) -> None:
+def the_lapsed_duty_reminds_once_under_five_ticks(officer: Someone) -> None:
     with ThreadPoolExecutor() as together:
-        ticks = [webster.command("tick", str(webster.folder))]
-        ticks += together.map(lambda _: webster.command("tick", str(webster.folder)), range(4))
+        ticks = [officer.village.command("tick", str(officer.village.folder))]
+        ticks += together.map(lambda _: officer.village.command("tick", str(officer.village.folder)), range(4))
     assert [done.returncode for done in ticks] == [0] * 5
     officer.go("/outbox/")
     about = officer.page.locator("ul.rows > li").filter(has_text="The storm began Sun, Jul 12, 2026")
     assert about.count() == 1
 
 
-def test_the_officer_confirms_that_the_applicant_knew_and_a_notice_is_proposed(officer: Someone) -> None:
+def the_officer_confirms_that_the_applicant_knew_and_a_notice_is_proposed(officer: Someone) -> None:
     said = officer.go(CASE)
     assert "Knowledge to be confirmed" in said
     assert "Find it to be a violation" not in said
@@ -113,7 +117,7 @@ def test_the_officer_confirms_that_the_applicant_knew_and_a_notice_is_proposed(o
     assert "Find it to be a violation" in officer.press("Confirm that the applicant knew of the storm")
 
 
-def test_it_is_found_and_the_notice_served(officer: Someone) -> None:
+def it_is_found_and_the_notice_served(officer: Someone) -> None:
     officer.follow("Find it to be a violation")
     assert "The storm began Sun, Jul 12, 2026" in officer.page.get_by_label("What was seen").input_value()
     officer.press("Find a violation")
@@ -126,7 +130,7 @@ def test_it_is_found_and_the_notice_served(officer: Someone) -> None:
     assert "Notice served" in said
 
 
-def test_the_notice_is_read_as_a_page_and_as_a_pdf(officer: Someone) -> None:
+def the_notice_is_read_as_a_page_and_as_a_pdf(officer: Someone) -> None:
     said = officer.follow("NOV-2026-0001")
     assert "by the end of Thursday, July 30, 2026" in said
     shown = officer.page.frame_locator("iframe.sheet").get_by_text(REMEDY)
@@ -137,7 +141,7 @@ def test_the_notice_is_read_as_a_page_and_as_a_pdf(officer: Someone) -> None:
     assert "does not by itself stop work" in read
 
 
-def test_everything_verifies(webster: Village, officer: Someone) -> None:
+def everything_verifies(webster: Village) -> None:
     done = webster.command("verify", str(webster.folder), "--json")
     assert done.returncode == 0, done.stdout + done.stderr
     assert json.loads(done.stdout)["good"] is True
@@ -146,20 +150,19 @@ def test_everything_verifies(webster: Village, officer: Someone) -> None:
 # ---- every page reached: accessible, at both widths, by keyboard -----------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_axe_finds_nothing_on_any_page_reached(officer: Someone, inspector: Someone, width: int) -> None:
+def faults(someone: Someone, width: int) -> list[str]:
+    """Return what axe finds on every page reached, and what runs over its side."""
     from axe_playwright_python.sync_playwright import Axe
 
-    faults = []
-    for someone in (officer, inspector):
-        someone.page.set_viewport_size({"width": width, "height": 900})
-        for path in _besides(someone):
-            someone.page.goto(f"{someone.village.address}{path}")
-            results = Axe().run(someone.page, options=RULES)
-            faults += [f"{path}: {each['id']}: {each['help']}" for each in results.response["violations"]]
-            if someone.page.evaluate("document.documentElement.scrollWidth") > width:
-                faults.append(f"{path} runs over the side of the page")
-    assert faults == []
+    found = []
+    someone.page.set_viewport_size({"width": width, "height": 900})
+    for path in _besides(someone):
+        someone.page.goto(f"{someone.village.address}{path}")
+        results = Axe().run(someone.page, options=RULES)
+        found += [f"{path}: {each['id']}: {each['help']}" for each in results.response["violations"]]
+        if someone.page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"{path} runs over the side of the page at {width}")
+    return found
 
 
 def _besides(someone: Someone) -> list[str]:
@@ -169,7 +172,7 @@ def _besides(someone: Someone) -> list[str]:
     return [*dict.fromkeys([*someone.reached, *beside, *(staff if "/outbox/" in someone.reached else [])])]
 
 
-def test_a_form_is_filled_and_sent_by_keyboard_alone(officer: Someone) -> None:
+def a_form_is_filled_and_sent_by_keyboard_alone(officer: Someone) -> None:
     page = officer.page
     officer.go(f"{CASE}do/inspect-site/")
     page.keyboard.press("Tab")
