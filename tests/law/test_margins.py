@@ -82,7 +82,8 @@ def test_the_smallest_change_is_confirmed_by_deciding_the_changed_project(law_id
         assert after[name].outcome == turn.outcome != before[name].outcome
         if len(turn.changes) == 2:
             for one in turn.changes:
-                assert decide(made, whole.with_(**{one.fact: one.becomes}), on=ON)[name].outcome == before[name].outcome
+                alone = decide(made, whole.with_(**{one.fact: one.becomes}), on=ON)[name].outcome
+                assert alone == before[name].outcome or alone not in SETTLED
 
 
 def test_no_shorter_step_over_a_threshold_turns_an_answer() -> None:
