@@ -58,7 +58,7 @@ def decide_all(someone: Someone, review: str, *but: str) -> None:
         someone.go(path)
         for one in someone.page.locator("section.finding").all():
             name = one.get_by_role("heading").text_content()
-            if not any(each in name for each in but):
+            if not any(each in name.lower() for each in but):
                 one.get_by_label("Met", exact=True).check()
                 reason = one.get_by_label("Your reason")
                 if not reason.input_value():
@@ -141,23 +141,23 @@ def test_the_review_finds_what_is_wrong_and_names_the_input(officer: Someone) ->
 def test_an_override_without_a_reason_is_refused_beside_its_field(officer: Someone) -> None:
     officer.go(REVIEWS[0])
     officer.follow("276-24A(6)")
-    finding(officer, SOILS).get_by_label("Met", exact=True).check()
+    finding(officer, SOILS.capitalize()).get_by_label("Met", exact=True).check()
     said = officer.press("Record what you decide")
     assert f"{SOILS}: another outcome needs a reason. Say why." in said
-    assert finding(officer, SOILS).get_by_label("Met", exact=True).is_checked()
+    assert finding(officer, SOILS.capitalize()).get_by_label("Met", exact=True).is_checked()
 
 
 def test_one_finding_is_overridden_with_a_reason_and_another_worded_anew(officer: Someone) -> None:
-    finding(officer, SOILS).get_by_label("Not met", exact=True).check()
-    words = finding(officer, SOILS).get_by_label("Your words to the applicant")
+    finding(officer, SOILS.capitalize()).get_by_label("Not met", exact=True).check()
+    words = finding(officer, SOILS.capitalize()).get_by_label("Your words to the applicant")
     words.fill("Send the soils report with its borings.")
-    other = finding(officer, "number and location of borings suffice")
+    other = finding(officer, "Number and location of borings suffice")
     other.get_by_label("Not met", exact=True).check()
     other.get_by_label("Your reason").fill("Without the report nobody can tell.")
     assert "2 findings decided: No." in officer.press("Record what you decide")
     officer.go(REVIEWS[0])
     officer.follow("276-24A(1)")
-    parcel = finding(officer, "parcel number")
+    parcel = finding(officer, "Parcel number")
     parcel.get_by_label("Not met", exact=True).check()
     parcel.get_by_label("Your reason").fill("The plan gives the number of the parcel next door.")
     officer.press("Record what you decide")
@@ -206,7 +206,7 @@ def test_round_two_shows_what_changed_and_what_was_decided_stands(officer: Someo
 def test_approval_is_refused_by_the_clauses_that_are_open(officer: Someone) -> None:
     officer.go(f"{CASE}reviews/{REVIEWS[1].rstrip('/').rpartition('/')[2]}/")
     officer.follow("276-24A(1)")
-    parcel = finding(officer, "parcel number")
+    parcel = finding(officer, "Parcel number")
     parcel.get_by_label("Met", exact=True).check()
     parcel.get_by_label("Your reason").fill("It is the right parcel after all.")
     officer.press("Record what you decide")
@@ -276,7 +276,7 @@ def test_axe_finds_nothing_on_any_page_reached(
     someone = enter(spencerport, width=width)
     someone.page.context.add_cookies(officer.page.context.cookies())
     faults = []
-    for number, path in enumerate(dict.fromkeys(officer.reached)):
+    for number, path in enumerate(_one_of_each(officer.reached)):
         someone.page.goto(f"{someone.village.address}{path}")
         results = Axe().run(someone.page, options=RULES)
         faults += [f"{path}: {each['id']}: {each['help']}" for each in results.response["violations"]]
@@ -285,3 +285,8 @@ def test_axe_finds_nothing_on_any_page_reached(
         if folder := os.environ.get("FOREBAY_PICTURES"):
             someone.page.screenshot(path=f"{folder}/review-{width}-{number:02}.png", full_page=True)
     assert faults == []
+
+
+def _one_of_each(paths: list[str]) -> list[str]:
+    """Return the last address reached of each kind: pages that differ by a number alone are one kind."""
+    return list({re.sub(r"\d+", "", path.partition("?")[0]): path for path in paths}.values())

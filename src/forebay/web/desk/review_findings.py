@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from forebay.law.bench import CONFIRM, DISPOSE
+from forebay.letters.wording import listed
 from forebay.office import clock, here, reviews_kept
 from forebay.office.models import Case, Person
 from forebay.office.perform import BadData, NotPermitted, Refused
@@ -21,6 +22,8 @@ from forebay.office.reviews import Ran, Reviews
 from forebay.office.verbs.dispose import confirm, let_stand, standing
 from forebay.review import ReviewItem, Run
 from forebay.web.common.forms import Field, Form
+from forebay.web.common.phrases import phrase
+from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, State, Table
 from forebay.web.desk.access import case_of, may_do, person_of, roles_of, staff_only
 from forebay.web.desk.review_deciding import decided, form_of
@@ -48,9 +51,8 @@ class Said:
     outcome: str
     reasons: str
     words: str
-    round: int
+    rounds: str
     waits: bool
-    carried: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Finding:
     """One finding with what was decided of it, and the fields to decide it in."""
 
     item: ReviewItem
+    title: str
     outcome: str
     said: tuple[Said, ...]
     fields: tuple[Field, ...] = ()
@@ -73,7 +76,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     known = known_of(case)
     ran = ran_of(case, known, seq)
     run = reviews_kept.run_of(ran.run)
-    listed = groups(run, known.rows_on(ran.entry))
+    listed = groups(run, known.rows_on(ran.entry), here.laws(here.home()))
     before = known.before(ran)
     newest = known.latest is not None and ran.submission == known.latest.entry
     context = {
@@ -121,7 +124,7 @@ def clause(request: HttpRequest, number: str, seq: int, place: int) -> HttpRespo
     known = known_of(case)
     ran = ran_of(case, known, seq)
     run = reviews_kept.run_of(ran.run)
-    listed = groups(run, known.rows_on(ran.entry))
+    listed = groups(run, known.rows_on(ran.entry), here.laws(here.home()))
     if place >= len(listed):
         raise Http404("This review has no such clause.")
     group = listed[place]
@@ -165,19 +168,34 @@ def _findings(asked: Sequence[ReviewItem], group: Group, known: Reviews, form: F
     named = {row.person or 0 for item in asked for _, row in known.rows_about(item.id)}
     names = dict(Person.objects.filter(pk__in=named).values_list("pk", "name"))
     for place, item in enumerate(asked):
-        said = tuple(
-            Said(
-                names.get(row.person or 0, row.role),
-                row.outcome,
-                row.reasons,
-                row.words,
-                ran.round,
-                not row.counts,
-                bool(row.carried),
+        fields = tuple(form.fields[3 * place : 3 * place + 3]) if form else ()
+        yield Finding(item, title_of(item), group.outcome(item), tuple(_said(known, item, names)), fields)
+
+
+def _said(known: Reviews, item: ReviewItem, names: Mapping[int, str]) -> Iterable[Said]:
+    """Yield what each reviewer decided of a finding, once, with the rounds in which it stands."""
+    rounds: dict[str, list[int]] = {}
+    about = known.rows_about(item.id)
+    for ran, row in about:
+        rounds.setdefault(row.carried or row.entry, []).append(ran.round)
+    for _, row in about:
+        if not row.carried:
+            stands = rounds[row.entry]
+            told = (
+                f"{stands[0]}, and let stand in round {listed([str(one) for one in stands[1:]])}"
+                if stands[1:]
+                else str(stands[0])
             )
-            for ran, row in known.rows_about(item.id)
-        )
-        yield Finding(item, group.outcome(item), said, tuple(form.fields[3 * place : 3 * place + 3]) if form else ())
+            by = names.get(row.person or 0, row.role)
+            yield Said(by, row.outcome, row.reasons, row.words, told, not row.counts)
+
+
+def title_of(item: ReviewItem) -> str:
+    """Return what a finding is about, under the clause that asks for it."""
+    if item.kind == "paper":
+        return words(phrase(item.item))
+    said = item.item if item.kind == "content" else item.asks.rstrip(".")
+    return said[:1].upper() + said[1:]
 
 
 def _table(group: Group) -> Table:

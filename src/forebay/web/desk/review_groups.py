@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
+from forebay.law.ordinance import Law
 from forebay.office.reviews import Row
 from forebay.review import ReviewItem, Run
 
@@ -30,17 +31,13 @@ class Group:
     items: tuple[ReviewItem, ...]
     decided: Mapping[str, str]
     """The outcome of each finding somebody decided, by its id."""
+    gist: str = ""
+    """What the clause asks, in our words."""
 
     @property
     def heading(self) -> str:
         """What the group is called."""
         return f"{self.at or 'Under no one clause'}{': numbers computed again' if self.numbers else ''}"
-
-    @property
-    def gist(self) -> str:
-        """What the clause asks, in our words."""
-        parts = [item for item in self.items if item.kind in ("content", "paper") and not item.recomputed]
-        return " ".join(dict.fromkeys(item.required for item in parts))
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -58,17 +55,22 @@ class Group:
         return self.decided.get(item.id, item.outcome)
 
 
-def groups(run: Run, rows: Iterable[Row]) -> list[Group]:
+def groups(run: Run, rows: Iterable[Row], laws: Iterable[Law] = ()) -> list[Group]:
     """Return the findings of a review by clause, in the order of the review; the last decision on each stands."""
     decided = {row.item: row.outcome for row in rows if row.counts}
+    gists = {(law.id, rule.id): rule.gist for law in laws for rule in law.musts}
     clauses = list(dict.fromkeys(item.at for item in run.items))
     found: dict[tuple[int, bool], list[ReviewItem]] = {}
     for item in run.items:
         found.setdefault((clauses.index(item.at), item.kind in ("number", "control")), []).append(item)
     return [
-        Group(place, clauses[at], numbers, tuple(items), _only(decided, items))
+        Group(place, clauses[at], numbers, tuple(items), _only(decided, items), "" if numbers else _gist(items, gists))
         for place, ((at, numbers), items) in enumerate(sorted(found.items(), key=itemgetter(0)))
     ]
+
+
+def _gist(items: Iterable[ReviewItem], gists: Mapping[tuple[str, str], str]) -> str:
+    return " ".join(dict.fromkeys(said for item in items if (said := gists.get((item.law, item.provision)))))
 
 
 def _only(decided: Mapping[str, str], items: Iterable[ReviewItem]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -40,6 +40,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     if before is None:
         raise Http404("This is the first review of the case; there is nothing to compare it with.")
     old = reviews_kept.run_of(before.run)
+    changed = changes(old, run)
     files = [(name, old.inputs.get(name), run.inputs.get(name)) for name in sorted({*old.inputs, *run.inputs})]
     context = {
         "case": case,
@@ -47,11 +48,18 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "ran": ran,
         "before": before,
         "before_seq": seq_of(before.entry),
-        "changes": changes(old, run),
+        "changes": changed,
+        "different": [pair for pair in changed.changed if _differs(*pair)],
+        "reread": [now for was, now in changed.changed if not _differs(was, now)],
         "asked": list(_asked(known, before, old, run)),
         "files": [(name, _told(was, now)) for name, was, now in files if was != now],
     }
     return render(request, "desk/review_rounds.html", context)
+
+
+def _differs(was: ReviewItem, now: ReviewItem) -> bool:
+    """Tell whether a finding came out differently, and not just from a file that changed."""
+    return replace(was, rests_on=()) != replace(now, rests_on=())
 
 
 def _told(was: str | None, now: str | None) -> str:
