@@ -18,7 +18,7 @@ run: $(VENV)/.run ## the system up, with two sample villages on ports 8000 and 8
 	@$(BIN)/forebay demo $(HOMES)
 
 test: $(VENV)/.dev ## set up everything the tests need, then run them
-	@PATH="$(abspath $(BIN)):$$PATH" bash tests/browser/find-chromium $(BIN)/python -m pytest -n 2 --dist loadgroup -q $(ARGS)
+	@PATH="$(abspath $(BIN)):$$PATH" bash tests/browser/find-chromium $(BIN)/python -m pytest -n 2 --dist loadfile -q $(ARGS)
 
 check: lint test docs ## what the continuous check runs
 
