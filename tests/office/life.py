@@ -1,0 +1,127 @@
+"""A village's whole work told to its database, and every page of its desk read: ``life.py HOME``.
+
+Prints the database it ran on, how many pages it read, and what the proof says; stops at the first page that fails.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from forebay.office.home import init_home
+from forebay.office.start import set_up
+
+NOW = datetime(2026, 7, 15, 14, 0, tzinfo=UTC)
+
+
+def main(folder: str) -> None:
+    init_home(Path(folder), "webster")
+    home = set_up(Path(folder))
+    from django.db import connection
+
+    from forebay.office.keeping import migrate
+    from forebay.office.samples import make_sample
+    from forebay.office.tick import tick
+    from forebay.office.verify import verify
+
+    migrate(home)
+    sample = make_sample(home, "webster", NOW)
+    rain_and_notice(sample)
+    reviewed(sample.people)
+    problems = tick(home, NOW).problems
+    pages = sum(1 for _ in read_every_page(sample.people["officer"]))
+    sys.stdout.write(f"{connection.vendor}\n{problems}\n{pages}\n{verify(home)}\n")
+
+
+def rain_and_notice(sample: Any) -> None:
+    """Load the gauge file, confirm what was known, and serve a notice of what lapsed."""
+    from forebay.office.models import Gauge, Violation
+    from forebay.office.perform import perform
+    from forebay.office.verbs import draft_notice, load_gauge_file, serve_notice
+
+    officer = sample.people["officer"]
+    load_gauge_file(Gauge.objects.get(), sample.gauge_file.read_bytes(), "gauge.csv", by=officer, now=NOW)
+    lapsed = Violation.objects.filter(state="waiting").first()
+    known = {"known": NOW - timedelta(days=5), "how": "The applicant telephoned."}
+    told = {"by": officer, "occurred": NOW, "now": NOW}
+    perform(sample.case, "confirm knowledge of storm", data=known, subject=lapsed.trigger, **told)
+    proposed = Violation.objects.get(state="proposed")
+    said = {**draft_notice(proposed, NOW), "remedy_and_schedule": "File the report.", "method": "certified mail"}
+    serve_notice(proposed, data=said, **told)
+
+
+def reviewed(people: Any) -> None:
+    """Open a second case, and take a submission through two rounds of review."""
+    from forebay.office.perform import perform
+    from forebay.office.verbs import open_case
+    from forebay.office.verbs.dispose import Judged, dispose, let_stand
+    from forebay.office.verbs.receive_submission import receive_submission
+    from forebay.office.verbs.run_review import run_review
+    from forebay.review import samples
+
+    officer, applicant = people["officer"], people["applicant"]
+    case = open_case(title="Maple Ridge", address="A", by=officer, now=NOW, parties=[(applicant, "applicant")])
+    first = receive_submission(case, samples.webster(), by=applicant, now=NOW)
+    ran = run_review(case, first.id, now=NOW)
+    soils = "us-ny/webster/130-I:content/3#soils present at the site"
+    dispose(case, ran.id, {soils: Judged("not met", "No borings.")}, by=officer, now=NOW)
+    letter = {"review": ran.id, "how_to_answer": "Upload it.", "next_step": "It is reviewed."}
+    perform(case, "issue review letter", by=officer, occurred=NOW, now=NOW, data=letter)
+    second = receive_submission(case, samples.webster().changed({"note.txt": b"x"}), by=applicant, now=NOW)
+    let_stand(case, run_review(case, second.id, now=NOW).id, by=officer, now=NOW)
+
+
+def read_every_page(officer: Any) -> Iterator[str]:
+    """Read every page of the desk as the officer, from the list of addresses there are."""
+    from django.test import Client
+    from django.urls import get_resolver
+
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(officer, backend="django.contrib.auth.backends.ModelBackend")
+    for pattern in get_resolver().url_patterns:
+        for path in _paths(pattern, ""):
+            answer = client.get(f"/{path}")
+            if answer.status_code not in (200, 302, 405):
+                raise SystemExit(f"/{path} answers {answer.status_code}")
+            yield path
+
+
+def _paths(pattern: Any, start: str) -> Iterator[str]:
+    for each in getattr(pattern, "url_patterns", ()):
+        yield from _paths(each, f"{start}{pattern.pattern}")
+    if not hasattr(pattern, "url_patterns"):
+        yield from _filled(f"{start}{pattern.pattern}", pattern.name)
+
+
+def _filled(route: str, name: str) -> Iterator[str]:
+    from forebay.office.models import Case, Entry, Gauge, Notice, ReviewLetter, ReviewRun, StoredFile, Submission
+
+    one, two = Case.objects.order_by("number")
+    run, submission = (table.objects.filter(case=two).last() for table in (ReviewRun, Submission))
+    number = two.number if name.startswith(("review", "submission")) else one.number
+    seq = {"submission": submission, "review": run}.get(name.partition("-")[0])
+    known = {
+        "<str:number>": number,
+        "<int:seq>": str(int(seq.entry.rpartition("/")[2])) if seq else "2",
+        "<int:pk>": str(Gauge.objects.get().pk if name in ("gauge", "load-gauge-file") else one.parties.first().pk),
+        "<slug:slug>": "inspect-site",
+        "<str:notice>": Notice.objects.get().number,
+        "<str:letter>": ReviewLetter.objects.get().number,
+        "<slug:sort>": "review",
+        "<int:place>": "0",
+        "<int:disposed>": "1",
+        "<str:sha256>": StoredFile.objects.get(name__endswith=".pdf", name__startswith="NOV").sha256,
+        "<path:law>": "us-ny/webster/130-I",
+        "<str:token>": "none",
+    }
+    for part, value in known.items():
+        route = route.replace(part, value)
+    if Entry.objects.exists() and name != "sign-out":
+        yield route
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
