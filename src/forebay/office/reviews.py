@@ -6,7 +6,7 @@ Pure: lines of a docket in, values out. The documents themselves stand in the fi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
@@ -104,6 +104,8 @@ class Reviews:
     runs: tuple[Ran, ...] = ()
     disposed: tuple[Disposed, ...] = ()
     letters: tuple[Sent, ...] = ()
+    approved: Mapping[str, str] = field(default_factory=dict)
+    """The approval of each round that was approved: entry by entry."""
     is_asked: bool = True
     """Whether the village waits for a submission: for a first one, or for another it asked for."""
 
@@ -147,6 +149,8 @@ class Reviews:
         """Return how far the review of a submission has come."""
         if one.unasked:
             return "taken up" if any(each.package == one.package for each in self.rounds) else "unasked"
+        if one.entry in self.approved:
+            return "approved"
         if one != self.latest:
             return "followed"
         runs = {each.entry for each in self.runs_of(one.entry)}
@@ -170,6 +174,7 @@ def reviews(lines: Sequence[Line], vocabulary: Vocabulary, acts: Record | None =
         runs=tuple(reader.runs({one.entry: one.number for one in rounds})),
         disposed=tuple(reader.disposed()),
         letters=tuple(reader.letters(lines)),
+        approved=dict(reader.approved(rounds)),
         is_asked=reader.is_asked(),
     )
 
@@ -253,6 +258,17 @@ class _Reader:
             withdrawn=gone.by.recorded if gone else None,
             withdrawn_why=gone.reason if gone else "",
         )
+
+    def approved(self, rounds: Sequence[Round]) -> Iterator[tuple[str, str]]:
+        """Yield each round that was approved, as it stood then, with the approval."""
+        for act in self.acts.of(["approve SWPPP", "approve plan"]):
+            before = [one for one in rounds if self.comes_before(one.entry, act)]
+            if before:
+                yield before[-1].entry, act.id
+
+    def comes_before(self, entry: str, act: Act) -> bool:
+        found = self.acts.get(entry)
+        return found is not None and self.acts.place(found) < self.acts.place(act)
 
     def is_asked(self) -> bool:
         """Whether no plan is in yet, or one was asked for after the last that is."""

@@ -260,6 +260,6 @@ def _binding(issue: Issue) -> Iterator[Clause]:
 
 def _documents(issue: Issue, decided: Act) -> tuple[tuple[str, str], ...]:
     """Return the files of the round that was approved, each with its digest."""
-    acts, rounds = _acts(issue), _reviews(issue).rounds
-    before = [one for one in rounds if (act := acts.get(one.entry)) and acts.place(act) < acts.place(decided)]
-    return tuple(reviews_kept.digests_of(before[-1].package).items()) if before else ()
+    known = _reviews(issue)
+    found = [one for one in known.rounds if known.approved.get(one.entry) == decided.id]
+    return tuple(reviews_kept.digests_of(found[0].package).items()) if found else ()

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('package', models.CharField(max_length=64)),
                 ('person', models.IntegerField(blank=True, null=True)),
                 ('received', models.DateTimeField()),
-                ('state', models.CharField(choices=[('unasked', 'not asked for'), ('taken up', 'taken up'), ('received', 'to be reviewed'), ('reviewed', 'under review'), ('answered', 'answered'), ('followed', 'followed by another round')], max_length=20)),
+                ('state', models.CharField(choices=[('unasked', 'not asked for'), ('taken up', 'taken up'), ('received', 'to be reviewed'), ('reviewed', 'under review'), ('answered', 'answered'), ('approved', 'approved'), ('followed', 'followed by another round')], max_length=20)),
                 ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='office.case')),
             ],
             options={

@@ -20,6 +20,7 @@ class Submission(models.Model):
         RECEIVED = "received", "to be reviewed"
         REVIEWED = "reviewed", "under review"
         ANSWERED = "answered", "answered"
+        APPROVED = "approved", "approved"
         FOLLOWED = "followed", "followed by another round"
 
     entry = models.CharField(primary_key=True, max_length=40)

@@ -95,6 +95,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "may_decide": newest and may_decide(request, case),
         "waiting": list(_waiting(request, case, known, ran)),
         "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
+        "approved": seq_of(known.approved[ran.submission]) if ran.submission in known.approved else 0,
         "inputs": sorted(run.inputs.items()),
     }
     return render(request, "desk/review.html", context)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -91,12 +92,19 @@ def index(request: HttpRequest, number: str) -> HttpResponse:
 def rounds_of(case: Case, *, with_reviews: bool = False) -> list[Received]:
     """Return every submission of a case, the first first."""
     runs: dict[str, list[tuple[str, str]]] = {}
-    for run in case.reviews.all() if with_reviews else ():
+    for run in sorted(case.reviews.all(), key=lambda run: seq_of(run.entry)) if with_reviews else ():
         link = reverse("review", args=[case.number, seq_of(run.entry)])
         runs.setdefault(run.submission, []).append((f"Findings of round {run.round}, No. {seq_of(run.entry)}", link))
-    rows = list(case.submissions.order_by("received", "entry"))
+    rows = sorted(case.submissions.all(), key=lambda row: seq_of(row.entry))
     names = dict(Person.objects.filter(pk__in={row.person or 0 for row in rows}).values_list("pk", "name"))
     return [_received(row, names.get(row.person or 0, ""), tuple(runs.get(row.entry, ()))) for row in rows]
+
+
+def rounds_waiting(cases: QuerySet[Case]) -> list[tuple[Case, Received]]:
+    """Return the submissions of some cases that wait for the village, the oldest first."""
+    waiting = [Submission.State.RECEIVED, Submission.State.UNASKED]
+    rows = Submission.objects.filter(case__in=cases, state__in=waiting).select_related("case").order_by("received")
+    return [(row.case, _received(row, "", ())) for row in rows]
 
 
 def _received(row: Submission, name: str, runs: tuple[tuple[str, str], ...]) -> Received:

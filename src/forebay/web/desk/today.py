@@ -11,6 +11,7 @@ from forebay.office import clock
 from forebay.office.models import Reminder, RequirementRow, Violation
 from forebay.web.desk.access import cases_of, is_staff, may_do, may_open, signed_in
 from forebay.web.desk.duties import duty_of
+from forebay.web.desk.review_received import rounds_waiting
 from forebay.web.desk.violations import in_order, shown
 
 SOON = timedelta(days=14)
@@ -34,6 +35,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "due": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in due],
         "violations": [shown(one) for one in in_order(proposed)] if staff else [],
         "unsent": Reminder.objects.exclude(state=Reminder.State.SENT).count() if staff else 0,
+        "submissions": rounds_waiting(mine) if staff else [],
         "cases": mine.exclude(status="closed").count(),
         "until": now + SOON,
     }
