@@ -478,6 +478,79 @@ def _(given):
     }
 
 
+# Inlets
+
+
+def _gutter(given, depressed=True):
+    slopes = given["Sx"], given["SL"], given["n"]
+    return w.Gutter(*slopes, given["W_ft"], given["a_in"]) if depressed else w.Gutter(*slopes)
+
+
+@case("hec22_ex5_2")
+def _(given):
+    street = _gutter(given)
+    return {"Q_cfs": street.flow_cfs(given["A"]["T_ft"]), "T_ft": street.spread_ft(given["B"]["Q_cfs"])}
+
+
+@case("hec22_ex7_1")
+def _(given):
+    street = _gutter(given, depressed=False)
+    flow = street.flow_cfs(given["T_ft"])
+    fast, grates = street.velocity_fps(flow), list(zip(given["grates"], given["L_ft"], strict=True))
+    splash = [w.splash_over_velocity_fps(length, kind) for kind, length in grates]
+    taken = [w.intercept(w.Grate(kind, given["W_ft"], length), street, flow) for kind, length in grates]
+    return {
+        "Qi_cfs": [float(one.intercepted_cfs) for one in taken],
+        "Rf": w.frontal_interception(fast, splash),
+        "Rs": w.side_interception(fast, given["Sx"], given["L_ft"]),
+    }
+
+
+@case("hec22_ex7_2")
+def _(given):
+    opening = w.CurbOpening(given["L_ft"], 6.0)
+    even, deep = _gutter(given, depressed=False), _gutter(given)
+    return {
+        "A_Qi_cfs": w.intercept(opening, even, given["Q_cfs"]).intercepted_cfs,
+        "B_LT_ft": opening.full_length_ft(deep, given["Q_cfs"]),
+        "B_Qi_cfs": w.intercept(opening, deep, given["Q_cfs"]).intercepted_cfs,
+    }
+
+
+@case("hec22_ex7_3")
+def _(given):
+    across = given["Sx"] + given["a_in"] / 12 / given["W_ft"] * given["Eo"]
+    return {"LT_ft": w.full_interception_length_ft(given["Q_cfs"], given["SL"], given["n"], across)}
+
+
+@case("hec22_ex7_4")
+def _(given):
+    grate = w.Grate(given["grate"], given["grate_W_ft"], given["grate_L_ft"])
+    both = w.CombinationInlet(grate, w.CurbOpening(given["opening_ft"], 6.0))
+    return {"Qi_cfs": w.intercept(both, _gutter(given), given["Q_cfs"]).intercepted_cfs}
+
+
+@case("hec22_ex7_6")
+def _(given):
+    size = given["L_ft"], 12 * given["h_ft"]
+    plain, deep = w.CurbOpening(*size), w.CurbOpening(*size, given["a_in"], given["W_ft"])
+    depth = given["Sx"] * given["T_ft"]
+    return {
+        "Qi_cfs": w.sag_flow_cfs(depth, plain, given["Sx"]),
+        "depressed_Qi_cfs": w.sag_flow_cfs(depth, deep, given["Sx"]),
+    }
+
+
+@case("hec22_ex7_8")
+def _(given):
+    grate, opening = w.Grate(given["grate"], given["W_ft"], given["L_ft"]), w.CurbOpening(given["L_ft"], given["h_in"])
+    both = w.CombinationInlet(grate, opening)
+    return {
+        "d_ft": w.sag_depth_ft(given["Q_cfs"], both, given["Sx"]),
+        "clogged_d_ft": w.sag_depth_ft(given["Q_cfs"], opening, given["Sx"]),
+    }
+
+
 # Culverts
 
 

@@ -9,6 +9,7 @@ from forebay import water as w
 
 PIPE, DITCH = w.Circular(2.0), w.Trapezoid(2.0, 3.0, 3.0, 6.0)
 EDGE = w.inlet("Circular concrete", "Square edge")
+BOTH = w.CombinationInlet(w.Grate("P-1-7/8", 2.0, 3.0), w.CurbOpening(8.0, 6.0, 2.0, 2.0))
 
 # Each function by its arguments: (least, most, "+" rising, "-" falling, "" neither); others are held.
 EQUATIONS = {
@@ -19,6 +20,7 @@ EQUATIONS = {
     ),
     "connected_curve_number": ({"pervious_curve_number": (30.0, 98.0, "+"), "impervious_pct": (0.0, 100.0, "+")}, {}),
     "critical_depth_ft": ({"flow_cfs": (0.1, 30.0, "+")}, {"section": PIPE}),
+    "curb_opening_efficiency": ({"length_ft": (0.5, 20.0, "+"), "full_length_ft": (5.0, 60.0, "-")}, {}),
     "detention_storage_ratio": ({"flow_ratio": (0.1, 0.8, "-")}, {"rain_type": "II"}),
     "drawdown_h": (
         {"depth_ft": (0.5, 8.0, "+"), "infiltration_iph": (0.2, 8.0, "-"), "voids": (0.2, 1.0, "+")},
@@ -36,6 +38,20 @@ EQUATIONS = {
         {},
     ),
     "flow_ratio": ({"flow_cfs": (1.0, 90.0, "+"), "area_sqft": (1.0, 20.0, "-"), "rise_ft": (1.0, 6.0, "-")}, {}),
+    "frontal_flow_ratio": (
+        {"spread_ft": (2.0, 20.0, "-"), "width_ft": (0.5, 3.0, "+"), "slope_ratio": (1.0, 6.0, "+")},
+        {},
+    ),
+    "frontal_interception": ({"velocity_fps": (0.0, 15.0, "-"), "splash_fps": (1.0, 9.0, "+")}, {}),
+    "full_interception_length_ft": (
+        {
+            "flow_cfs": (0.1, 9.0, "+"),
+            "slope": (0.003, 0.1, "+"),
+            "roughness": (0.012, 0.02, "-"),
+            "cross_slope": (0.01, 0.06, "-"),
+        },
+        {},
+    ),
     "green_ampt_depth_in": (
         {
             "hours": (0.0, 10.0, "+"),
@@ -143,6 +159,8 @@ EQUATIONS = {
     "runoff_depth_in": ({"rain_in": (0.0, 9.0, "+"), "curve_number": (30.0, 100.0, "+")}, {}),
     "runoff_volume_coefficient": ({"impervious_pct": (0.0, 100.0, "+")}, {}),
     "runoff_volume_cuft": ({"runoff_in": (0.0, 9.0, "+"), "area_ac": (0.0, 90.0, "+")}, {}),
+    "sag_depth_ft": ({"flow_cfs": (0.1, 9.0, "+")}, {"inlet": BOTH, "cross_slope": 0.02}),
+    "sag_flow_cfs": ({"curb_depth_ft": (0.0, 2.0, "+")}, {"inlet": BOTH, "cross_slope": 0.02}),
     "sediment_pond_volume_cuft": (
         {
             "rain_in": (1.0, 6.0, "+"),
@@ -164,6 +182,11 @@ EQUATIONS = {
         },
         {},
     ),
+    "side_interception": (
+        {"velocity_fps": (0.0, 15.0, "-"), "cross_slope": (0.01, 0.06, "+"), "length_ft": (1.0, 8.0, "+")},
+        {},
+    ),
+    "splash_over_velocity_fps": ({"length_ft": (0.5, 4.0, "+")}, {"grate": "Curved vane"}),
     "storage_filter_area_sqft": (
         {
             "volume_cuft": (100.0, 9000.0, "+"),
@@ -249,7 +272,8 @@ ONE_AT_A_TIME = {
         "storage_of_prism", "storage_together", "table_storm", "type_storm", "unit_hydrograph_cfs",
     },
     "answers for one site": {
-        "cross", "differences", "drain_time_h", "graphical_peak", "hydrographs_csv", "inputs", "modified_rational",
+        "cross", "differences", "drain_time_h", "graphical_peak", "hydrographs_csv", "inputs", "intercept",
+        "modified_rational",
         "monthly_balance", "muskingum_coefficients", "paired", "peaks_csv", "pond_budget", "rate", "read_drainage",
         "route_together", "run", "run_many", "snyder", "targets", "time_of_concentration", "write_drainage",
     },
