@@ -38,7 +38,7 @@ def duty_row(
 ) -> Requirement:
     """Return a duty with its clock, as done or still to do."""
     late = lateness(times, done.occurred if done else bench.now)
-    known = knowledge(occasion, times, bench)
+    known = knowledge(rule, occasion, times, bench)
     if done is not None:
         finding = Finding("met", f'"{done.act}" ({done.id})', (rule.at,))
     elif asked.outcome == "met":
@@ -108,7 +108,7 @@ def _findings_made(rule: Must | May, occasion: Occasion, bench: Bench) -> list[A
 # ---- who knew of the trigger, and when -------------------------------------------------------------------------------
 
 
-def knowledge(occasion: Occasion, times: Clock, bench: Bench) -> Knowledge:
+def knowledge(rule: Must, occasion: Occasion, times: Clock, bench: Bench) -> Knowledge:
     """Return who could first know of what started a clock, and when.
 
     A trigger recorded after its own due time waits for a confirmation, where its kind has one: a storm is measured by
@@ -119,8 +119,22 @@ def knowledge(occasion: Occasion, times: Clock, bench: Bench) -> Knowledge:
         return NOT_ASKED
     confirmed = _confirmation(trigger, occasion, bench)
     applicant = bench.instant(confirmed.data.get("known")) or confirmed.occurred if confirmed else None
-    after_due = first is not None and trigger.recorded is not None and first.is_past(trigger.recorded)
-    return Knowledge(trigger.recorded, applicant, not after_due or confirmed is not None)
+    recorded = _first_recorded(rule, trigger, bench)
+    after_due = first is not None and recorded is not None and first.is_past(recorded)
+    return Knowledge(recorded, applicant, not after_due or confirmed is not None)
+
+
+def _first_recorded(rule: Must, trigger: Act, bench: Bench) -> datetime | None:
+    """Return when a trigger first stood on record as one that asks: a correction of it later makes nobody forget it."""
+    versions = bench.record.corrected.get(trigger.id, ())
+    asking = [
+        version.recorded
+        for version in versions
+        if version.recorded is not None
+        and version.id not in bench.record.retracted
+        and bench.applies(rule, version.occurred, version).outcome != "does not apply"
+    ]
+    return min(asking, default=trigger.recorded)
 
 
 def _known(known: Knowledge, times: Clock, bench: Bench) -> tuple[str, ...]:
