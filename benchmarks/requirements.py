@@ -123,7 +123,7 @@ def rounds(bases, done, step, now):
 
 
 def by_hand_in_webster(record, now=NOW):
-    """Return when a site's weekly reports, storm reports and monthly summaries are due, each with whether it was late."""
+    """Return when a site's weekly reports, storm reports and monthly summaries are due, and whether each was late."""
     start = record.acts[0].occurred
     done = [act.occurred for act in record.acts if act.act == "file inspection report"]
     storms = [act.occurred for act in record.acts if act.act == "storm"]
