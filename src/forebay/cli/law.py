@@ -12,11 +12,13 @@ import typer
 
 from forebay.cli.answers import a_date, answers, say_json, table
 from forebay.cli.law_asking import ask
+from forebay.cli.law_keeping import adopt
 from forebay.cli.law_options import AsJson, AtHome, Ids, find, flat, folders
 from forebay.cli.law_reading import check, diff, provisions
 
 if TYPE_CHECKING:
     from forebay.law import FactSheet, Finding, Law, Situation
+    from forebay.law.provisions import Provision
 
 app = typer.Typer(help="Read the law, and ask it.", no_args_is_help=True)
 
@@ -24,6 +26,7 @@ app.command()(provisions)
 app.command()(check)
 app.command()(diff)
 app.command()(ask)
+app.command()(adopt)
 
 
 @app.command()
@@ -104,17 +107,28 @@ def show(
 ) -> None:
     """Show a whole ordinance in our words, provision by provision."""
     law = find([ordinance], home)[ordinance]
-    rows = [(row.at, row.kind, row.id, row.gist, row.reading or "", row.status or "") for row in law.provisions]
     if as_json:
-        keys = ("at", "kind", "id", "gist", "reading", "status")
-        provisions = [dict(zip(keys, row, strict=True)) for row in rows]
+        provisions = [_shown(law, row) for row in law.provisions]
         say_json({"id": law.id, "edition": law.edition, "digest": law.digest, "provisions": provisions})
         return
     typer.echo(f"{law.name}\nEdition {law.edition}, digest {law.digest[:12]}\n")
-    for at, kind, id_, gist, reading, status in rows:
-        typer.echo(f"{at}  [{kind}: {id_}]{f'  ({status})' if status else ''}\n  {gist}")
-        if reading:
-            typer.echo(f"  Read so: {reading}")
+    for row in law.provisions:
+        typer.echo(f"{row.at}  [{row.kind}: {row.id}]{f'  ({row.status})' if row.status else ''}\n  {row.gist}")
+        if row.reading:
+            typer.echo(f"  Read so: {row.reading}")
+        for adopted in _practice(law, row):
+            typer.echo(f"  {adopted}")
+
+
+def _shown(law: Law, row: Provision) -> dict[str, Any]:
+    plain = {"at": row.at, "kind": row.kind, "id": row.id, "gist": row.gist}
+    return plain | {"reading": row.reading or "", "status": row.status or "", "adopted": _practice(law, row)}
+
+
+def _practice(law: Law, row: Provision) -> list[str]:
+    from forebay.law.adopting import told
+
+    return [told(one) for one in law.adoptions if one.id == row.id and row.kind in ("value", "must")]
 
 
 @app.command("list")

@@ -48,10 +48,16 @@ def clock(rule: Must | May, occasion: Occasion, bench: Bench) -> Clock:
     period = bench.period(rule.within, trigger.occurred, trigger)
     if period is None:
         return Clock(why=(f"The text leaves the time blank ({rule.within}); nobody has filled it.",))
-    readings = tuple(_readings(rule.counted_from, period, trigger, bench))
+    readings = tuple(_readings(_counted_from(rule, trigger, bench), period, trigger, bench))
     return (
         Clock(readings) if readings else Clock(why=(f"The start of its time ({rule.counted_from}) is not recorded.",))
     )
+
+
+def _counted_from(rule: Must | May, trigger: Act, bench: Bench) -> str | None:
+    """Return what the time counts from: the reading the village has adopted, else every one the text leaves open."""
+    rows = bench.law.adopted(rule.id, bench.date(trigger.occurred)) if bench.law.adoptions else ()
+    return next((row.is_ for row in rows if isinstance(row.is_, str)), rule.counted_from)
 
 
 def _stated(written: str, trigger: Act, bench: Bench) -> datetime | None:

@@ -164,7 +164,8 @@ def _known(node: Expr, program: Program, world: World) -> str:
     """Return the amount or choice a side comes to, as a person writes it."""
     if isinstance(node, lang.Name) and node.name in program.law.values:
         found = program.law.value(node.name, program.on)
-        return "" if found is None or isinstance(found, NODES) else str(found)
+        adopted = "" if program.law.values[node.name].on(program.on) is not None else ", by adopted practice"
+        return "" if found is None or isinstance(found, NODES) else f"{found}{adopted}"
     if isinstance(node, lang.Name | lang.Trigger):
         key = node.name if isinstance(node, lang.Name) else f"trigger.{node.name}"
         return shown(world.known.get(key), _dimension(node, program))

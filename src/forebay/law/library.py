@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from forebay.law.acts import Vocabulary
+from forebay.law.adopting import with_practice
 from forebay.law.facts import FactBook
 from forebay.law.ordinance import Law
 from forebay.law.reading import load
@@ -17,8 +18,12 @@ PACKAGED = Path(__file__).parent / "data"
 def find(
     law_id: str, search: Iterable[Path] = (), vocabulary: Vocabulary | None = None, book: FactBook | None = None
 ) -> Law:
-    """Return the law of an id, from the first of the ``search`` folders that has it, else from the package."""
-    folders = [*search, PACKAGED]
+    """Return the law of an id, from the first of the ``search`` folders that has it, else from the package.
+
+    Practice that these folders hold for it (``adopted.toml``) is adopted.
+    """
+    own = list(search)
+    folders = [*own, PACKAGED]
     for folder in folders:
         path = folder / law_id / "law.toml"
         if path.is_file():
@@ -27,7 +32,7 @@ def find(
                 raise LawError(
                     f'the id here is "{law.id}", and the folder says "{law_id}". Make them one.', Place(str(path), 1, 1)
                 )
-            return law
+            return with_practice(law, own)
     known = list(ids(folders))
     listed = ", ".join(known)
     sentence = f'no law is called "{law_id}".{nearest(law_id, known) or f" There are: {listed}."}'

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from forebay.law import acts, facts, library
+from forebay.law import acts, adopting, facts, library
 from forebay.law.acts import Vocabulary
 from forebay.law.facts import FactBook
 from forebay.law.ordinance import Law
@@ -38,12 +38,12 @@ def laws(at: Home) -> tuple[Law, ...]:
 
 
 def _newest(law_id: str, folder: Path) -> Law:
-    own = _stamp(folder / law_id / "law.toml")
-    return _law(law_id, folder, own) if own != NOT_THERE else _law(law_id, None, NOT_THERE)
+    stamps = _stamp(folder / law_id / "law.toml"), _stamp(folder / adopting.NAME)
+    return _law(law_id, None if stamps == (NOT_THERE, NOT_THERE) else folder, stamps)
 
 
 @lru_cache(maxsize=32)
-def _law(law_id: str, folder: Path | None, stamp: Stamp) -> Law:
+def _law(law_id: str, folder: Path | None, stamps: tuple[Stamp, Stamp]) -> Law:
     return library.find(law_id, [folder] if folder else [], vocabulary(), book())
 
 
