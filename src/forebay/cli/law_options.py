@@ -44,7 +44,9 @@ def open_law(named: str, home: Path | None) -> Law:
 
 def day(on: str | None) -> date:
     """Return the date asked about; today where none is given."""
-    return a_date(on) if on else date.today()  # noqa: DTZ011 - a day at the terminal is the day there
+    from forebay.office import clock
+
+    return a_date(on) if on else clock.now().date()
 
 
 def counted(number: int, noun: str) -> str:
