@@ -88,3 +88,10 @@ def table(headings: list[str], rows: list[list[str]]) -> str:
     lines = [headings, ["-" * width for width in widths], *rows]
     laid = ("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
     return "\n".join(line.rstrip() for line in laid)
+
+
+def today() -> date:
+    """Return today's date, as the office's clock says it."""
+    from forebay.office import clock
+
+    return clock.now().date()

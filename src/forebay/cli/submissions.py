@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forebay.cli.answers import CannotAnswer, a_date, answers, say_json, table
+from forebay.cli.answers import CannotAnswer, a_date, answers, say_json, table, today
 from forebay.letters.wording import count
 
 if TYPE_CHECKING:
@@ -21,13 +20,6 @@ Place = Annotated[Path, typer.Argument(help="The folder or zip that holds submis
 AtHome = Annotated[Path | None, typer.Option("--home", help="A home whose own law files come first.")]
 On = Annotated[str | None, typer.Option(help="The date whose law counts, like 2026-11-30; today if left out.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
-
-
-def today() -> date:
-    """Return today's date, as the office's clock says it."""
-    from forebay.office import clock
-
-    return clock.now().date()
 
 
 def _search(home: Path | None) -> list[Path]:

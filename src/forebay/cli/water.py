@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from forebay.cli.answers import CannotAnswer, a_date, answers, read_bytes, say_json, table
-from forebay.cli.submissions import today, write
+from forebay.cli.answers import CannotAnswer, a_date, answers, read_bytes, say_json, table, today
+from forebay.cli.submissions import write
 
 if TYPE_CHECKING:
     from forebay.water import DesignStorm, DrainageFile, Results
