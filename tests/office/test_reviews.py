@@ -52,10 +52,6 @@ def all_there(case: Any, review: str, *but: str) -> dict[str, Judged]:
     return {item.id: Judged("met") for item in run.items if item.kind == "content" and item.item not in but}
 
 
-def changed(package: Any, **files: bytes | None) -> Any:
-    return package.changed({name.replace("_", "."): data for name, data in files.items()})
-
-
 # ---- received --------------------------------------------------------------------------------------------------------
 
 
@@ -94,7 +90,6 @@ def test_the_same_files_are_no_new_round(case: Any, filed: Entry, people: dict[s
 @pytest.mark.parametrize(
     ("broken", "sentence"),
     [
-        ({"swppp.pdf": b""}, "is empty"),
         ({"swppp.pdf": b"%PDF-1.7 broken"}, "swppp.pdf"),
         ({"submission.toml": b"format = 2"}, "format 1"),
         ({"submission.toml": None}, "no submission.toml"),

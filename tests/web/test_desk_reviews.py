@@ -1,0 +1,331 @@
+"""A submission on the desk: handed in, reviewed, decided clause by clause by several, answered by letter."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import pypdf
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from forebay.office.home import init_home
+from forebay.office.models import Entry, Person, ReviewLetter, RoleHeld, StoredFile, Submission
+from forebay.office.verbs.dispose import Judged, dispose, reviewed
+from forebay.office.verbs.receive_submission import receive_submission
+from forebay.office.verbs.run_review import run_review
+from forebay.review import samples
+from web.conftest import NOW
+from web.pages import Page, read, send
+
+SOILS = "us-ny/webster/130-I:content/3#soils present at the site"
+
+
+def zipped(files: Mapping[str, bytes], name: str = "maple-ridge.zip") -> SimpleUploadedFile:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, data in files.items():
+            archive.writestr(f"maple-ridge/{path}", data)
+    return SimpleUploadedFile(name, packed.getvalue())
+
+
+def upload(desk: Any, *files: Any, who: str = "applicant", key: str = "pressed") -> Page:
+    client = desk.as_(who)
+    sent = {"files": list(files), "key": key}
+    return Page(client.post(desk.page("submission-new"), sent, follow=True))
+
+
+@pytest.fixture
+def filed(desk: Any) -> Any:
+    """Return the receipt of Webster's sample."""
+    return receive_submission(desk.case, samples.webster(), by=desk.people["applicant"], now=desk.now)
+
+
+@pytest.fixture
+def ran(desk: Any, filed: Any) -> Any:
+    """Return the review of it."""
+    return run_review(desk.case, filed.id, now=desk.now)
+
+
+def clause_page(desk: Any, ran: Any, at: str, who: str = "reviewer") -> str:
+    """Return the address of a clause's page, as the review lists it."""
+    from forebay.web.desk.review_groups import groups
+
+    _, run = reviewed(desk.case, ran.id)
+    place = next(group.place for group in groups(run, ()) if group.heading == at)
+    return desk.page("review-clause", ran.seq, place)
+
+
+# ---- handed in -------------------------------------------------------------------------------------------------------
+
+
+def test_a_zip_is_received_with_a_receipt(desk):
+    page = upload(desk, zipped(samples.webster().files))
+    entry = Entry.objects.get(case=desk.case, act="submit SWPPP")
+    assert f"Received. Your receipt is No. {entry.seq} of docket {desk.case.number}." in page.words
+    assert "Round 1" in page.words
+    assert "swppp.pdf" in page.words
+    assert "Run the review" not in page.words
+
+
+def test_its_files_sent_one_by_one_are_the_same_submission(desk):
+    files = [SimpleUploadedFile(name, data) for name, data in samples.webster().files.items()]
+    assert "Received." in upload(desk, *files).words
+    assert Submission.objects.get().package == samples.webster().sha256
+
+
+def test_two_presses_of_the_button_hand_in_once(desk):
+    for _ in range(2):
+        assert upload(desk, zipped(samples.webster().files)).status == 200
+    assert Submission.objects.count() == 1
+
+
+def _locked_pdf() -> bytes:
+    writer = pypdf.PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.encrypt("a password")
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _outside() -> SimpleUploadedFile:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("../submission.toml", "format = 1")
+    return SimpleUploadedFile("out.zip", packed.getvalue())
+
+
+def _with(**files: bytes) -> SimpleUploadedFile:
+    return zipped({**samples.webster().files, **{name.replace("_", "."): data for name, data in files.items()}})
+
+
+@pytest.mark.parametrize(
+    ("broken", "sentence"),
+    [
+        (lambda: _with(swppp_pdf=_locked_pdf()), "swppp.pdf"),
+        (lambda: _with(noi_pdf=b""), "noi.pdf"),
+        (_outside, "A file in it lies outside of it"),
+        (lambda: SimpleUploadedFile("a.zip", b"not a zip"), "This is not a zip that can be opened"),
+        (
+            lambda: _with(
+                submission_toml=samples.webster().files["submission.toml"].replace(b'area = "2.6', b'area = "-2.6', 1)
+            ),
+            "area",
+        ),
+    ],
+    ids=["locked", "empty", "outside", "no zip", "negative area"],
+)
+def test_what_cannot_be_read_is_refused_beside_its_field_and_nothing_is_kept(desk, broken, sentence):
+    before = (Entry.objects.count(), StoredFile.objects.count())
+    page = upload(desk, broken())
+    assert page.status == 422
+    assert "There is something to mend" in page.words
+    assert sentence in page.words
+    assert (Entry.objects.count(), StoredFile.objects.count()) == before
+
+
+def test_an_upload_nobody_asked_for_says_that_it_waits(desk, ran):
+    assert (
+        "The village has not asked for another round yet."
+        in read(desk.as_("applicant"), desk.page("submission-new")).words
+    )
+    page = upload(desk, zipped({**samples.webster().files, "note.txt": b"x"}))
+    assert "It waits until the village takes it up." in page.words
+    sent = Submission.objects.get(number=0)
+    client = desk.as_("clerk")
+    taken = Page(client.post(desk.page("submission-take", int(sent.entry.rpartition("/")[2])), follow=True))
+    assert "Taken up as the next round" in taken.words
+
+
+# ---- who may see -----------------------------------------------------------------------------------------------------
+
+
+def test_the_findings_are_the_villages_until_its_letter_goes_out(desk, ran):
+    expected = {"stranger": 302, "applicant": 403, "neighbor": 403, "inspector": 200, "reviewer": 200, "officer": 200}
+    clause = clause_page(desk, ran, "130-9D(3)")
+    for path in (desk.page("review", ran.seq), clause):
+        assert {who: desk.as_(who).get(path).status_code for who in expected} == expected
+
+
+def test_the_applicant_sees_the_submission_and_its_letters_and_a_neighbor_neither(desk, filed, ran):
+    letter = _letter(desk, ran)
+    paths = [
+        desk.page("submissions"),
+        desk.page("submission", filed.seq),
+        desk.page("review-letter", letter.number),
+        desk.page("review-letter-pdf", letter.number),
+        desk.page("review-letter-html", letter.number),
+    ]
+    for path in paths:
+        assert desk.as_("applicant").get(path).status_code == 200, path
+        assert desk.as_("neighbor").get(path).status_code == 404, path
+        assert desk.as_("stranger").get(path).status_code == 302, path
+
+
+@pytest.mark.parametrize("who", ["applicant", "clerk", "inspector"])
+def test_who_may_not_decide_is_refused_when_they_send_it_too(desk, ran, who):
+    answer = desk.as_(who).post(clause_page(desk, ran, "130-9D(3)"), {"o0": "met"})
+    assert answer.status_code == 403
+    assert not Entry.objects.filter(act="dispose of findings").exists()
+
+
+def test_an_applicant_runs_no_review(desk, filed):
+    assert desk.as_("applicant").post(desk.page("submission-run", filed.seq)).status_code == 403
+    assert not Entry.objects.filter(act="run review").exists()
+
+
+# ---- decided ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_clause_is_decided_in_one_form_finding_by_finding(desk, ran):
+    path = clause_page(desk, ran, "130-9D(1)")
+    page = read(desk.as_("reviewer"), path)
+    assert "Location of the project" in page.words
+    boxes = {f"o{place}": "met" for place in range(5)} | {"o5": "not met", "r5": "The phases are not said."}
+    done = send(desk.as_("reviewer"), path, **boxes)
+    assert "6 findings decided: No." in done.words
+    rows = Entry.objects.get(act="dispose of findings")
+    assert "5 met, 1 not met" in read(desk.as_("applicant"), desk.page("entry", rows.seq)).words
+
+
+def test_another_outcome_without_a_reason_is_refused_beside_its_field_and_nothing_is_lost(desk, ran):
+    path = clause_page(desk, ran, "130-9D(1)")
+    page = send(desk.as_("officer"), path, o0="met", w0="Well drawn.", o1="not met")
+    assert page.status == 422
+    assert "another outcome needs a reason. Say why." in page.words
+    assert page.boxes["w0"] == "Well drawn."
+    assert page.boxes["o1"] == "not met"
+
+
+def test_a_form_in_which_nothing_is_decided_says_so(desk, ran):
+    page = send(desk.as_("officer"), clause_page(desk, ran, "130-9D(3)"))
+    assert page.status == 422
+    assert "Nothing is decided yet." in page.words
+
+
+def test_what_was_decided_already_is_not_recorded_again(desk, ran):
+    path = clause_page(desk, ran, "130-9D(3)")
+    send(desk.as_("officer"), path, o0="not met", r0="No borings.")
+    again = send(desk.as_("officer"), path)
+    assert again.status == 422
+    assert Entry.objects.filter(act="dispose of findings").count() == 1
+
+
+def test_several_reviewers_see_each_others_words(desk, ran):
+    path = clause_page(desk, ran, "130-9D(3)")
+    send(desk.as_("officer"), path, o0="not met", r0="No borings.")
+    send(desk.as_("reviewer"), path, o0="not met", r0="The map is too small.")
+    page = read(desk.as_("officer"), path)
+    assert "Officer Example in round 1: not met. No borings." in page.words
+    assert "Reviewer Example in round 1: not met. The map is too small." in page.words
+    assert page.boxes["r0"] == "No borings."
+
+
+def test_a_refused_approval_says_the_parts_of_one_clause_together(desk, ran):
+    page = send(desk.as_("officer"), desk.page("act", "approve-swppp"))
+    assert "This cannot be done yet: the law asks for this first" in page.words
+    assert page.words.count("The SWPPP must hold") < 20
+    assert "location of the project, type of the project" in page.words
+    assert "( 130-9D(1) ) : 6 left to the official" in page.words
+
+
+def test_a_second_officer_confirms_on_the_review(tmp_path, desk_of):
+    home = init_home(tmp_path / "webster", "webster")
+    toml = home.path / "forebay.toml"
+    toml.write_text("second_officer = true\n" + toml.read_text())
+    desk = desk_of(type(home).read(home.path))
+    desk.people["second"] = Person.objects.enrol("second@example.org", "Second Example")
+    RoleHeld.objects.create(person=desk.people["second"], role="officer", since=(NOW - timedelta(days=9)).date())
+    filed = receive_submission(desk.case, samples.webster(), by=desk.people["applicant"], now=desk.now)
+    ran = run_review(desk.case, filed.id, now=desk.now)
+    done = send(desk.as_("officer"), clause_page(desk, ran, "130-9D(3)"), o0="met")
+    assert "It counts once a second officer confirms it." in done.words
+    page = desk.page("review", ran.seq)
+    assert "Officer Example decided 1 finding" in read(desk.as_("officer"), page).words
+    assert "Confirm it" not in read(desk.as_("officer"), page).words
+    assert "Confirm it" in read(desk.as_("second"), page).words
+    disposed = Entry.objects.get(act="dispose of findings").seq
+    confirmed = Page(desk.as_("second").post(desk.page("review-confirm", ran.seq, disposed), follow=True))
+    assert "It counts from now on." in confirmed.words
+
+
+# ---- rounds and letters ----------------------------------------------------------------------------------------------
+
+
+def _letter(desk: Any, ran: Any) -> Any:
+    page = send(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq))
+    assert "is issued" in page.words, page.words
+    return ReviewLetter.objects.get()
+
+
+def test_the_letter_shows_first_what_it_will_say(desk, ran):
+    dispose(desk.case, ran.id, {SOILS: Judged("not met", "No borings.")}, by=desk.people["reviewer"], now=desk.now)
+    page = read(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq))
+    assert "No borings. Reviewer Example" in page.words
+    letter = _letter(desk, ran)
+    shown = Page(desk.as_("applicant").get(desk.page("review-letter-html", letter.number)))
+    assert "No borings." in shown.words
+    said = " ".join(
+        page.extract_text()
+        for page in pypdf.PdfReader(
+            BytesIO(desk.as_("applicant").get(desk.page("review-letter-pdf", letter.number)).content)
+        ).pages
+    )
+    assert "REV-2026-0001" in said
+    assert "REV-2026-0001" in read(desk.as_("applicant"), desk.page("case")).words
+
+
+def test_a_letter_that_cannot_be_made_is_refused_in_its_own_words(desk, ran):
+    page = send(desk.as_("officer"), desk.page("review-letter-new", "incompleteness", ran.seq))
+    assert page.status == 422
+    assert "nothing is missing" in page.words
+
+
+def test_two_presses_issue_one_letter(desk, ran):
+    path = desk.page("review-letter-new", "review", ran.seq)
+    client = desk.as_("officer")
+    boxes = read(client, path).boxes
+    for _ in range(2):
+        client.post(path, boxes)
+    assert ReviewLetter.objects.count() == 1
+
+
+def test_the_next_round_shows_what_changed_and_lets_the_rest_stand(desk, ran):
+    dispose(desk.case, ran.id, {SOILS: Judged("not met", "No borings.")}, by=desk.people["reviewer"], now=desk.now)
+    _letter(desk, ran)
+    upload(desk, zipped({**samples.webster().files, "note.txt": b"x"}), key="second")
+    newest = Submission.objects.get(number=2)
+    seq = int(newest.entry.rpartition("/")[2])
+    page = Page(desk.as_("reviewer").post(desk.page("submission-run", seq), follow=True))
+    assert "Let 1 decision of round 1 stand" in page.words
+    review = Entry.objects.filter(act="run review").latest("seq")
+    changes = read(desk.as_("reviewer"), desk.page("review-rounds", review.seq))
+    assert "note.txt: new" in changes.words
+    assert "0 findings came out differently" in changes.words
+    assert "No borings." in changes.words
+    stood = Page(desk.as_("reviewer").post(desk.page("review-stand", review.seq), follow=True))
+    assert "What was decided before stands: No." in stood.words
+
+
+def test_what_belongs_to_a_review_is_withdrawn_and_never_corrected(desk, ran):
+    dispose(desk.case, ran.id, {SOILS: Judged("met")}, by=desk.people["officer"], now=desk.now)
+    entry = Entry.objects.get(act="dispose of findings")
+    page = read(desk.as_("officer"), desk.page("entry", entry.seq))
+    assert "Correct it" not in page.words
+    assert desk.as_("officer").get(desk.page("correct", entry.seq)).status_code == 403
+
+
+def test_a_corrected_plan_keeps_the_files_it_came_with(desk, filed):
+    send(desk.as_("officer"), desk.page("correct", filed.seq), preparer="B. Example", reason="A wrong name.")
+    assert Submission.objects.get().package == samples.webster().sha256
+
+
+def test_what_waits_for_a_reviewer_stands_on_today(desk, filed):
+    assert "Waiting for a reviewer" in read(desk.as_("reviewer"), "/").words
+    run_review(desk.case, filed.id, now=desk.now)
+    assert "Waiting for a reviewer" not in read(desk.as_("reviewer"), "/").words
