@@ -32,7 +32,7 @@ def _in_one_sentence() -> Iterator[None]:
         raise typer.Exit(COULD_NOT_ANSWER) from problem
     except BrokenPipeError:
         # Whoever reads has seen enough, as in "| head".
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
     except OSError as problem:
         why = (problem.strerror or "cannot be read").lower()
         typer.echo(f"{problem.filename or 'The file'}: {why}. Check the name and try again.", err=True)

@@ -1,5 +1,4 @@
 """Cases and who is party to them."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

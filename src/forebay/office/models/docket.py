@@ -1,5 +1,4 @@
 """The docket of a case: a chain of entries, each sealed with the digest of the one before it."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

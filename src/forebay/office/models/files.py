@@ -1,5 +1,4 @@
 """Documents, each kept under the digest of its bytes."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Land, as the assessment roll names it."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Numbered documents, frozen as issued: withdrawn perhaps, never deleted."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

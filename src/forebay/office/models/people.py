@@ -1,5 +1,4 @@
 """People, the roles they hold in the village, and the links they sign in with."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

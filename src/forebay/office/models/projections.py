@@ -1,5 +1,4 @@
 """What follows from a docket: what the law asks next, and what was not done. Written again with each entry."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Rain: gauges, the files read for them, every reading once, and the storms parted from them."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """The outbox: what people were told, once each."""
-# ruff: noqa: D106
 
 from __future__ import annotations
 
