@@ -12,7 +12,7 @@ import typer
 
 from forebay.cli.answers import a_date, answers, say_json, table
 from forebay.cli.law_asking import ask
-from forebay.cli.law_keeping import adopt
+from forebay.cli.law_keeping import adopt, new, text
 from forebay.cli.law_options import AsJson, AtHome, Ids, find, flat, folders
 from forebay.cli.law_reading import check, diff, provisions
 
@@ -27,6 +27,8 @@ app.command()(check)
 app.command()(diff)
 app.command()(ask)
 app.command()(adopt)
+app.command()(new)
+app.add_typer(text, name="text")
 
 
 @app.command()
@@ -105,10 +107,13 @@ def show(
     home: AtHome = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a whole ordinance in our words, provision by provision."""
+    """Show a whole ordinance in our words, provision by provision, and its own text beside them where it is kept."""
+    from forebay.law import plainly, texts
+
     law = find([ordinance], home)[ordinance]
+    words = texts.find(law.id, folders(home))
     if as_json:
-        provisions = [_shown(law, row) for row in law.provisions]
+        provisions = [_shown(law, row, words or "") for row in law.provisions]
         say_json({"id": law.id, "edition": law.edition, "digest": law.digest, "provisions": provisions})
         return
     typer.echo(f"{law.name}\nEdition {law.edition}, digest {law.digest[:12]}\n")
@@ -116,13 +121,18 @@ def show(
         typer.echo(f"{row.at}  [{row.kind}: {row.id}]{f'  ({row.status})' if row.status else ''}\n  {row.gist}")
         if row.reading:
             typer.echo(f"  Read so: {row.reading}")
-        for adopted in _practice(law, row):
-            typer.echo(f"  {adopted}")
+        for line in (*plainly.told(row, law), *_practice(law, row)):
+            typer.echo(f"  {line}")
+        if words and (found := texts.passage(row, words)):
+            typer.echo(f"  The text: {found}")
 
 
-def _shown(law: Law, row: Provision) -> dict[str, Any]:
+def _shown(law: Law, row: Provision, words: str) -> dict[str, Any]:
+    from forebay.law import plainly, texts
+
     plain = {"at": row.at, "kind": row.kind, "id": row.id, "gist": row.gist}
-    return plain | {"reading": row.reading or "", "status": row.status or "", "adopted": _practice(law, row)}
+    beside = {"plainly": plainly.told(row, law), "text": texts.passage(row, words), "adopted": _practice(law, row)}
+    return plain | {"reading": row.reading or "", "status": row.status or ""} | beside
 
 
 def _practice(law: Law, row: Provision) -> list[str]:

@@ -54,6 +54,62 @@ def adopt(
     typer.echo("\n".join(_adopted(row, becomes, changes, dry_run)))
 
 
+@answers
+def new(
+    ordinance: Annotated[str, typer.Argument(help="The id of the new law, like us-ny/mill-pond/41.")],
+    home: Annotated[Path, typer.Option("--home", help="The home to write it into.")],
+    name: Annotated[
+        str | None, typer.Option(help="What people call it, like Village of Mill Pond, chapter 41.")
+    ] = None,
+    zone: Annotated[str, typer.Option(help="The municipality's time zone.")] = "America/New_York",
+) -> None:
+    """Write the beginning of a law file and of its worked cases into a home, with an example of everything."""
+    from forebay.law import drafting
+
+    if not home.is_dir():
+        raise CannotAnswer(f"{home} is not a folder. Name the home, or make its folder first.")
+    for path in drafting.write(home / "law", ordinance, name or ordinance, zone):
+        typer.echo(f"Written: {path}")
+    typer.echo(
+        f"Fill them in beside the ordinance, and read them again with: forebay law check {ordinance} --home {home}"
+    )
+
+
+text = typer.Typer(help="Keep an ordinance's own text in a home.", no_args_is_help=True)
+
+
+@text.command("add")
+@answers
+def add_text(
+    file: Annotated[Path, typer.Argument(help="The ordinance as plain text.")],
+    ordinance: Annotated[str, typer.Argument(help="The id of the law whose text it is.")],
+    home: Annotated[Path, typer.Option("--home", help="The home to keep it in.")],
+    as_json: AsJson = False,
+) -> None:
+    """Keep a village's own text of an ordinance, and look for every quote in it. Leaves with 1 where one is astray."""
+    from forebay.law import library, texts
+
+    law = library.find(ordinance, [home / "law"])
+    kept = texts.keep(file, home / "law", ordinance)
+    lost = texts.astray(law, texts.find(ordinance, [home / "law"]) or "")
+    if as_json:
+        missing = [{"id": one.row.id, "at": one.row.at, "quote": one.row.quote, "close": one.close} for one in lost]
+        say_json({"id": ordinance, "kept": str(kept), "quotes": texts.quotes(law), "astray": missing})
+    else:
+        typer.echo(f"Kept as {kept}.")
+        typer.echo(quotes_told(texts.quotes(law), len(lost)))
+        typer.echo("".join(f"  {one}\n" for one in lost), nl=False)
+    if lost:
+        raise typer.Exit(1)
+
+
+def quotes_told(quotes: int, lost: int) -> str:
+    """Return how many quotes of a law its text holds, in a sentence."""
+    if not quotes:
+        return "The law quotes nothing of it."
+    return f"{counted(quotes, 'quote')}: {f'{lost} not in the text' if lost else 'every one is in the text'}."
+
+
 def _law_with(home: Home, provision: str, ordinance: str | None) -> Law:
     from forebay.law import library
     from forebay.law.text import nearest

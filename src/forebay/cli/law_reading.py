@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from forebay.cli.answers import CannotAnswer, answers, say_json
+from forebay.cli.law_keeping import quotes_told
 from forebay.cli.law_options import (
     AsJson,
     AtHome,
@@ -67,17 +68,32 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Read a law again: its worked cases, dead clauses, clashes, blanks. Leaves with 1 where something is wrong."""
+    from forebay.law import texts
     from forebay.law.proofreading import proofread
 
     law, when = open_law(ordinance, home), day(on)
     proof = proofread(law, when, worked_cases(law))
+    words = texts.find(law.id, folders(home))
+    astray = None if words is None else [str(one) for one in texts.astray(law, words)]
     if as_json:
-        say_json({"id": law.id, "on": when, "cases": proof.cases, "failed": proof.failed, "remarks": _remarks(proof)})
+        told = {"cases": proof.cases, "failed": proof.failed, "remarks": _remarks(proof), "astray": astray}
+        say_json({"id": law.id, "on": when, **told})
     else:
         typer.echo(f"{law.name}, on {when}")
-        typer.echo("\n".join([*_cases_told(proof), *_remarks_told(proof)]))
-    if proof.faults:
+        typer.echo("\n".join([*_cases_told(proof), *_quotes_told(law, astray), *_remarks_told(proof)]))
+    if proof.faults or astray:
         raise typer.Exit(1)
+
+
+def _quotes_told(law: Law, astray: list[str] | None) -> Iterator[str]:
+    from forebay.law import texts
+
+    quotes = texts.quotes(law)
+    if astray is not None:
+        yield quotes_told(quotes, len(astray))
+        yield from (f"  {one}" for one in astray)
+    elif quotes:
+        yield f"{counted(quotes, 'quote')} NOT CHECKED: no text of it is kept here. Add one: forebay law text add."
 
 
 def worked_cases(law: Law) -> list[WorkedCase]:

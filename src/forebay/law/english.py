@@ -16,7 +16,7 @@ from forebay.units import UNITS, Quantity
 if TYPE_CHECKING:
     from forebay.law.explain import Branch
 
-_SAID = {
+SAID = {
     ">=": ("at least", "less than"),
     ">": ("more than", "not more than"),
     "<=": ("not more than", "more than"),
@@ -139,7 +139,7 @@ def _compared(op: str, left: Expr, right: Expr, holds: bool, program: Program, w
     known = _known(left, program, world)
     if isinstance(right, lang.Literal) and isinstance(right.value, str):
         return f"{about} is {known if known else right.value}"
-    said = _SAID[op][0 if holds else 1]
+    said = SAID[op][0 if holds else 1]
     return f"{about}{f' {known}' if known else ''} is {said} {_measure(right, program, world)}"
 
 
