@@ -14,7 +14,7 @@ from forebay.formats.packages import of_zip
 from forebay.formats.problems import FileProblem
 from forebay.law.requirements import refusals
 from forebay.office import docket, files, here, reviews_kept
-from forebay.office.home import Home, init_home
+from forebay.office.home import Home, HomeError, init_home
 from forebay.office.models import Case, Entry, RequirementRow, ReviewLetter, ReviewRun, StoredFile, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
 from forebay.office.record import facts, record
@@ -289,7 +289,7 @@ def _another_officer() -> Any:
 
 def _ask_for_a_second(home: Home) -> None:
     toml = home.path / "forebay.toml"
-    toml.write_text("second_officer = true\n" + toml.read_text())
+    toml.write_text(toml.read_text().replace("second_officer = false", "second_officer = true"))
 
 
 def test_where_the_home_says_so_dispositions_count_once_a_second_officer_confirms(
@@ -323,7 +323,7 @@ def test_a_home_may_keep_dispositions_to_its_officers(
     from forebay.office.models import RoleHeld
 
     toml = home.path / "forebay.toml"
-    toml.write_text('dispositions_by = ["officer"]\n' + toml.read_text())
+    toml.write_text(toml.read_text().replace('"officer", "reviewer"', '"officer"'))
     RoleHeld.objects.create(person=people["stranger"], role="reviewer", since=(NOW - timedelta(days=9)).date())
     with pytest.raises(NotPermitted, match="the officer disposes of findings"):
         dispose(case, ran.id, all_there(case, ran.id), by=people["stranger"], now=NOW)
@@ -459,3 +459,18 @@ def test_the_sample_of_spencerport_is_received_with_its_other_papers(tmp_path: P
     assert "submit wetland assessment" not in acts
     run_review(Case.objects.get(), filed.id, now=NOW)
     assert verify(home).good, verify(home)
+
+
+def test_a_home_lets_only_officials_dispose_of_findings(home: Home) -> None:
+    toml = home.path / "forebay.toml"
+    toml.write_text(toml.read_text().replace('"officer", "reviewer"', '"applicant"'))
+    with pytest.raises(HomeError, match="one or more of: officer, reviewer, designated agent"):
+        Home.read(home.path)
+
+
+def test_a_refusal_says_the_open_parts_of_a_clause_together(case: Any, ran: Entry, people: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        perform(case, "approve SWPPP", by=people["officer"], occurred=NOW, now=NOW)
+    assert len(refused.value.requirements) > 70
+    assert str(refused.value).count("The SWPPP must hold") < 20
+    assert "130-9D(3): The SWPPP must hold: soils present at the site." in str(refused.value)

@@ -237,7 +237,7 @@ def test_a_refused_approval_says_the_parts_of_one_clause_together(desk, ran):
 def test_a_second_officer_confirms_on_the_review(tmp_path, desk_of):
     home = init_home(tmp_path / "webster", "webster")
     toml = home.path / "forebay.toml"
-    toml.write_text("second_officer = true\n" + toml.read_text())
+    toml.write_text(toml.read_text().replace("second_officer = false", "second_officer = true"))
     desk = desk_of(type(home).read(home.path))
     desk.people["second"] = Person.objects.enrol("second@example.org", "Second Example")
     RoleHeld.objects.create(person=desk.people["second"], role="officer", since=(NOW - timedelta(days=9)).date())
@@ -278,6 +278,14 @@ def test_the_letter_shows_first_what_it_will_say(desk, ran):
     )
     assert "REV-2026-0001" in said
     assert "REV-2026-0001" in read(desk.as_("applicant"), desk.page("case")).words
+
+
+def test_word_of_a_letter_waits_in_the_outbox_until_it_is_sent(desk, ran):
+    letter = _letter(desk, ran)
+    page = read(desk.as_("officer"), "/outbox/")
+    assert f"{letter.number}: a review letter in case {desk.case.number}" in page.words
+    assert "applicant@example.org" in page.words
+    assert "Not sent" in page.words
 
 
 def test_a_letter_that_cannot_be_made_is_refused_in_its_own_words(desk, ran):

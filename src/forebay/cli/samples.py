@@ -31,6 +31,7 @@ def prepare(folder: Path, village: str, server: str) -> None:
     for role in SHOWN:
         typer.echo(f"  {role}: {server}{sign_in_link(sample.people[role], now)}")
     typer.echo(f"  a gauge file to load: {sample.gauge_file}")
+    typer.echo(f"  submissions to hand in: {sample.gauge_file.parent}/*.zip")
 
 
 if __name__ == "__main__":

@@ -6,10 +6,11 @@ came before its gate, that is a proposed violation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from django.db import transaction
@@ -288,8 +289,16 @@ def _unmet(asked: _Asked, line: Line, lines: Sequence[Line]) -> list[Requirement
 
 
 def _held_back(asked: _Asked, unmet: Sequence[Requirement]) -> str:
-    said = " ".join(f"{one.at}: {one.asks}" for one in unmet)
+    said = " ".join(_by_clause(unmet))
     return f'"{asked.act}" is held back by the law. Not met yet: {said}'
+
+
+def _by_clause(unmet: Sequence[Requirement]) -> Iterator[str]:
+    """Yield what is not met in sentences; the open parts of one clause are said together."""
+    for _, group in groupby(unmet, key=lambda one: (one.law, one.provision)):
+        first, *rest = group
+        parts = "; ".join(one.item or one.asks for one in rest)
+        yield f"{first.at}: {first.asks.rstrip('.')}{f'; {parts}' if parts else ''}."
 
 
 def _receipt(asked: _Asked, lines: Sequence[Line], unmet: Sequence[Requirement]) -> dict[str, Any]:

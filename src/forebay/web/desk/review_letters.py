@@ -14,10 +14,12 @@ from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.letters.review_letters.incompleteness import lacks_of
 from forebay.office import clock, docket, files, here
 from forebay.office.models import Case, ReviewLetter
-from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused, perform
+from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused
 from forebay.office.record import record
 from forebay.office.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Reviews
 from forebay.office.reviews_letters import dispositions
+from forebay.office.verbs.issue_letter import issue_letter
+from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page, letter_pdf
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
@@ -66,29 +68,26 @@ def write(request: HttpRequest, number: str, sort: str, seq: int) -> HttpRespons
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     about = f"{case.number}/{seq}"
     form = form_for(request, case, kind, {**dict(one.starts), one.about: about}, without=(one.about,))
-    if form.is_right:
-        data = {**form.data, one.about: about}
-        try:
-            now = clock.now()
-            entry = perform(
-                case,
-                one.act,
-                by=person_of(request),
-                occurred=form.values["occurred"],
-                now=now,
-                data=data,
-                key=form.key,
-            )
-        except BadData as problem:
-            form.refuse(problem.fields)
-        except (NotPermitted, Refused, files.NotKept) as problem:
-            form.refuse({"": str(problem)})
-        else:
-            letter = ReviewLetter.objects.get(entry=entry.id)
-            messages.success(request, f"{letter.number} is issued: No. {entry.seq} of the docket.")
-            return redirect("review-letter", number=case.number, letter=letter.number)
+    if form.is_right and (letter := _issued(request, case, one, form, about)) is not None:
+        return redirect("review-letter", number=case.number, letter=letter)
     context = {"case": case, "one": one, "seq": seq, "form": form, "said": said, **_shown(case, one, sort, seq)}
     return render(request, "desk/review_letter_new.html", context, status=422 if form.errors else 200)
+
+
+def _issued(request: HttpRequest, case: Case, one: Sort, form: Form, about: str) -> str | None:
+    """Issue the letter and return its number; put what is wrong beside its field."""
+    data = {**form.data, one.about: about}
+    when, now = form.values["occurred"], clock.now()
+    try:
+        letter = issue_letter(case, one.act, data, by=person_of(request), occurred=when, now=now, key=form.key)
+    except BadData as problem:
+        form.refuse(problem.fields)
+    except (NotPermitted, Refused, files.NotKept) as problem:
+        form.refuse({"": str(problem)})
+    else:
+        messages.success(request, f"{letter.number} is issued: No. {seq_of(letter.entry)} of the docket.")
+        return letter.number
+    return None
 
 
 def _shown(case: Case, one: Sort, sort: str, seq: int) -> dict[str, Any]:

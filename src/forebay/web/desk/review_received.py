@@ -25,6 +25,7 @@ from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.reviews import UNASKED, Ran, Reviews, Round, reviews
 from forebay.office.verbs.receive_submission import by_hand, receive_submission, take_up
 from forebay.office.verbs.run_review import run_review
+from forebay.review import Submission as SubmissionRead
 from forebay.review import check
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
@@ -172,7 +173,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     case = case_of(request, number)
     known = known_of(case)
     one = _round(case, known, seq)
-    read = reviews_kept.submission_of(one)
+    read, unread = _read(one)
     laws = here.laws(here.home())
     ran = known.runs_of(one.entry)
     context = {
@@ -182,14 +183,23 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "by": Person.objects.filter(pk=one.person or 0).first(),
         "state": Submission.State(known.state_of(one)).label,
         "submission": read,
-        "documents": _documents(case, one, read.documents),
-        "lacking": check(read, laws, on=today_here()),
-        "by_hand": list(_by_hand(request, case, read)),
+        "unread": unread,
+        "documents": _documents(case, one, read.documents if read else ()),
+        "lacking": check(read, laws, on=today_here()) if read else (),
+        "by_hand": list(_by_hand(request, case, read)) if read else [],
         "staff": is_staff(request),
         "reviews": [(each, seq_of(each.entry)) for each in ran],
         "may_take_up": one.unasked and known.state_of(one) == "unasked" and is_staff(request),
     }
     return render(request, "desk/submission.html", context)
+
+
+def _read(one: Round) -> tuple[SubmissionRead | None, str]:
+    """Return a submission as it reads now, or why it no longer does: its receipt and its files stand all the same."""
+    try:
+        return reviews_kept.submission_of(one), ""
+    except FileProblem as problem:
+        return None, str(problem)
 
 
 def _round(case: Case, known: Reviews, seq: int) -> Round:
@@ -211,7 +221,7 @@ def _documents(case: Case, one: Round, documents: Sequence[Any]) -> Table:
     return Table("Its documents", DOCUMENTS, rows)
 
 
-def _by_hand(request: HttpRequest, case: Case, read: Any) -> Iterator[tuple[str, str, str]]:
+def _by_hand(request: HttpRequest, case: Case, read: SubmissionRead) -> Iterator[tuple[str, str, str]]:
     """Yield (paper, act in words, link) of what the person can record by its own act."""
     done = frozenset(case.entries.values_list("act", flat=True))
     for kind, act in by_hand(read, done):
