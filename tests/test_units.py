@@ -38,7 +38,22 @@ def test_amounts_of_different_kinds_are_never_compared() -> None:
         assert parse("5 acre") > parse("1 inch")
 
 
-@pytest.mark.parametrize("written", ["25000", "acre", "", "5 acre 3", "1e3 acre", "five acre", "5..2 acre", "NaN acre"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "25000",
+        "acre",
+        "",
+        "5 acre 3",
+        "1e3 acre",
+        "five acre",
+        "5..2 acre",
+        "NaN acre",
+        "3,0 acre",
+        "25,00 sqft",
+        "1,2,3 sqft",
+    ],
+)
 def test_what_is_not_a_number_with_a_unit_is_refused(written: str) -> None:
     with pytest.raises(UnitError):
         parse(written)
@@ -51,6 +66,11 @@ def test_a_wrong_unit_is_refused_with_the_units_that_would_be_right() -> None:
         parse("3 furlong", "area")
     with pytest.raises(UnitError, match=r'"3 inch" is a length, not an area\.'):
         parse("3 inch", "area")
+
+
+def test_commas_part_thousands_and_nothing_else() -> None:
+    assert parse("1,306,800 sqft") == parse("30 acre")
+    assert parse("12,345.5 cuft") == parse("12345.5 cuft")
 
 
 def test_every_unit_of_a_dimension_measures_it() -> None:

@@ -74,7 +74,8 @@ ALIASES = {
     "%": "percent",
 }
 
-_WRITTEN = re.compile(r"^\s*(?P<number>[+-]?(?:\d[\d,_]*\.?\d*|\.\d+))\s*(?P<unit>[A-Za-z$%][A-Za-z /$%-]*)\s*$")
+_DIGITS = r"[+-]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)"
+_WRITTEN = re.compile(rf"^\s*(?P<number>{_DIGITS})\s*(?P<unit>[A-Za-z$%][A-Za-z /$%-]*)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,18 @@ class Quantity:
         return f"{_number(self.base / self.unit.size)} {self.unit.shown}".strip()
 
 
+def number(written: str) -> Fraction:
+    """Read a number as people write it; a comma parts thousands and nothing else.
+
+    >>> number("1,250.50")
+    Fraction(2501, 2)
+    """
+    said = written.strip()
+    if not re.fullmatch(_DIGITS, said):
+        raise UnitError(f'"{written}" is not a number. Write it in digits, like 3, 0.5 or 1,250.')
+    return Fraction(said.replace(",", ""))
+
+
 def unit_named(name: str, dimension: str | None = None) -> Unit:
     """Return the unit called ``name``; refuse an unknown one with the units there are (of ``dimension``)."""
     unit = UNITS.get(ALIASES.get(name, name))
@@ -148,7 +161,7 @@ def parse(text: str, dimension: str | None = None) -> Quantity:
     match = _WRITTEN.match(text)
     if match is None:
         raise UnitError(f'"{text}" is not a number with a unit. Write {_example(dimension)}.')
-    number = match["number"].replace(",", "").replace("_", "")
+    number = match["number"].replace(",", "")
     found = quantity(Fraction(number), match["unit"].strip(), dimension)
     if dimension is not None and found.dimension != dimension:
         raise UnitError(f'"{text}" is {_a(found.dimension)}, not {_a(dimension)}. Write {_example(dimension)}.')

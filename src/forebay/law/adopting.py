@@ -18,10 +18,10 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from forebay import units
 from forebay.law import text
 from forebay.law.adoption import Adoption, AdoptionError
 from forebay.law.ordinance import Law
@@ -93,8 +93,8 @@ def _amount(law: Law, row: Practice) -> Amount | None:
         raise AdoptionError(f'"{row.id}" is one thing, not a list. Adopt one.')
     if blank == "number" and written is not None:
         try:
-            return Fraction(written.replace(",", ""))
-        except (ValueError, ZeroDivisionError):
+            return units.number(written)
+        except units.UnitError:
             raise AdoptionError(f'"{written}" is not a number, and "{row.id}" is one. Write its digits.') from None
     return written
 

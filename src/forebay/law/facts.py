@@ -90,8 +90,8 @@ class Fact:
     def _parsed(self, written: str) -> Quantity | Fraction:
         if self.type == "number":
             try:
-                return Fraction(written.replace(",", ""))
-            except (ValueError, ZeroDivisionError):
+                return units.number(written)
+            except UnitError:
                 raise ValueError(f"{_shown(written)} is not a number. Write its digits, like 3 or 0.5.") from None
         try:
             return units.parse(written, self.type)

@@ -145,8 +145,8 @@ def _number(spec: DataField, given: Any) -> str:
     try:
         if isinstance(given, bool | float):
             raise ValueError
-        return str(Fraction(str(given).replace(",", "").strip()))
-    except (ValueError, ZeroDivisionError):
+        return str(given if isinstance(given, Fraction) else units.number(str(given)))
+    except ValueError:
         raise ValueError(f'"{given}" is not a number. {_EXAMPLES[spec.type]}') from None
 
 

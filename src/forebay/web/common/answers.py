@@ -124,9 +124,9 @@ def twice(typed: Typed, zone: ZoneInfo) -> tuple[tuple[str, str], ...]:
 def _amount(question: Question, typed: Typed, zone: ZoneInfo) -> Quantity:
     said = typed.one().strip()
     unit = typed.one("unit") or question.units[0]
-    bare = said.replace(",", "").replace(".", "", 1).lstrip("-")
+    bare = said[-1:].isdecimal() or said.endswith(".")
     try:
-        amount = units.parse(f"{said} {unit}" if bare.isdecimal() else said, question.type)
+        amount = units.parse(f"{said} {unit}" if bare else said, question.type)
     except UnitError as problem:
         raise Unclear(str(problem), "") from None
     if amount.base < 0:
@@ -135,12 +135,12 @@ def _amount(question: Question, typed: Typed, zone: ZoneInfo) -> Quantity:
 
 
 def _money(question: Question, typed: Typed, zone: ZoneInfo) -> Quantity:
-    said = typed.one().strip().removeprefix("$").removesuffix("USD").replace(",", "").strip()
+    said = typed.one().strip().removeprefix("$").removesuffix("USD").strip()
     try:
-        dollars = Fraction(said)
-    except (ValueError, ZeroDivisionError):
+        dollars = units.number(said)
+    except UnitError:
         raise Unclear(f'"{typed.one()}" is not an amount of money. Write it like 1,250.00.', "") from None
-    if dollars < 0 or (dollars * 100).denominator != 1 or "/" in said or "e" in said.lower():
+    if dollars < 0 or (dollars * 100).denominator != 1:
         raise Unclear(f'"{typed.one()}" is not in whole cents. Write it like 1,250.00.', "")
     return units.quantity(dollars, "USD")
 
@@ -154,10 +154,9 @@ def _write_amount(question: Question, value: Quantity, zone: ZoneInfo) -> Mappin
 
 
 def _number(question: Question, typed: Typed, zone: ZoneInfo) -> Fraction:
-    said = typed.one().strip().replace(",", "")
     try:
-        return Fraction(said)
-    except (ValueError, ZeroDivisionError):
+        return units.number(typed.one())
+    except UnitError:
         raise Unclear(f'"{typed.one()}" is not a number. Write it in digits, like 3 or 0.5.', "") from None
 
 
