@@ -96,6 +96,13 @@ def month_end(day):
     return day
 
 
+def walk_to(day, month, number):
+    """Walk to a day of the year."""
+    while (day.month, day.day) != (month, number):
+        day += ONE_DAY
+    return day
+
+
 def moved(day):
     """Walk on to a day on which the office is open."""
     while not is_business_day(day):
@@ -118,5 +125,6 @@ KINDS = {
     "a year from the last inspection": lambda start: close_of(months_after(date_of(start), 12)),
     "two years from the later act": lambda start: close_of(months_after(date_of(start), 24)),
     "5 days from the end of the month": lambda start: close_of(days_after(month_end(date_of(start)), 5)),
+    "1 April after the state's reporting year": lambda start: close_of(walk_to(walk_to(date_of(start), 1, 2), 4, 1)),
     "15 days, moved off a closed day": lambda start: close_of(moved(days_after(date_of(start), 15))),
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import oracle
-from forebay.reckoning import Calendar, Period, after, before, month_ends
+from forebay.reckoning import Calendar, DayOfYear, Period, after, before, month_ends, year_ends
 
 VILLAGE = Calendar(oracle.NEW_YORK, oracle.CLOSED)
 HERE = Path(__file__).resolve()
@@ -30,6 +30,12 @@ def summary(start):
     return due.instant
 
 
+def reporting_year(start):
+    closing, until = DayOfYear.parse("January 2"), DayOfYear.parse("April 1")
+    _, due = next(year_ends(start, start + timedelta(seconds=1), closing, until, VILLAGE))
+    return due.instant
+
+
 KINDS = {
     "24 hours after a storm": counted("24 hours"),
     "48 hours before a milestone": lambda start: before(start, Period.parse("48 hours"), VILLAGE).instant,
@@ -40,6 +46,7 @@ KINDS = {
     "a year from the last inspection": counted("1 year"),
     "two years from the later act": counted("2 years"),
     "5 days from the end of the month": summary,
+    "1 April after the state's reporting year": reporting_year,
     "15 days, moved off a closed day": counted("15 days", "next business day"),
 }
 HOURS = ((0, 0, 0), (1, 30, 0), (2, 30, 0), (12, 0, 0), (23, 59, 59))

@@ -221,6 +221,49 @@ def month_ends(
         month = closing + DAY
 
 
+@dataclass(frozen=True, slots=True)
+class DayOfYear:
+    """A day that comes back every year, such as ``April 1``; 29 February is none."""
+
+    month: int
+    day: int
+
+    @classmethod
+    def parse(cls, text: str) -> DayOfYear:
+        """Read a day such as ``"April 1"``; refuse anything else."""
+        name, _, number = text.strip().partition(" ")
+        try:
+            return cls(MONTHS.index(name) + 1, date(2025, MONTHS.index(name) + 1, int(number)).day)
+        except ValueError:
+            raise ReckoningError(f'"{text}" is not a day that every year has. Write it like "April 1".') from None
+
+    def after(self, day: date) -> date:
+        """Return the first such day after a date."""
+        here = date(day.year, self.month, self.day)
+        return here if here > day else date(day.year + 1, self.month, self.day)
+
+
+def year_ends(
+    start: datetime, end: datetime, closing: DayOfYear, until: DayOfYear, calendar: Calendar, roll: str = "no"
+) -> Iterator[tuple[date, Due]]:
+    """Yield the last day of every year that begins in the span ``start`` to ``end``, and the day ``until`` after it."""
+    last, day = calendar.date_of(end), closing.after(calendar.date_of(start) - DAY)
+    while True:
+        yield day, _until(day, until, calendar, roll)
+        if day >= last:
+            return
+        day = closing.after(day)
+
+
+def _until(day: date, until: DayOfYear, calendar: Calendar, roll: str) -> Due:
+    last = until.after(day)
+    told = (
+        f"The year ends {shown_date(day)}.",
+        f"The next {MONTHS[until.month - 1]} {until.day} is {shown_date(last)}.",
+    )
+    return _rolled(last, lambda: told, calendar, roll)
+
+
 def periods_passed(start: datetime, period: Period, now: datetime, calendar: Calendar) -> int:
     """Return how many whole periods from ``start`` are over by ``now``; each is counted from ``start`` itself."""
     if period.count == 0:

@@ -2,6 +2,10 @@
 
 from datetime import date
 
+import pytest
+
+from forebay.law import library
+from forebay.law.text import LawError
 from lives import Life, law_of, report, site
 
 WEEKLY = """
@@ -239,3 +243,47 @@ counted_from = "last done"
     life.do("inspect facility", "2026-04-15", pond, found="dry", needs_found=False)
     rows = {row.due.on: row.status for row in life.all("2026-04-20", "increased inspection")}
     assert rows == {date(2026, 5, 1): "done", date(2026, 7, 15): "due"}
+
+
+@pytest.fixture(scope="module")
+def covered():
+    """Return a municipality whose own discharges the state's permit covers since 3 January 2024."""
+
+    def life(*reports):
+        case = Life(library.find("us-ny/state/construction"))
+        case.do("begin state coverage", "2024-01-03 09:00")
+        for when, year in reports:
+            case.do("file annual report", when, **({"year": year} if year else {}))
+        return case
+
+    return life
+
+
+def test_the_states_reporting_year_ends_on_2_january_and_its_report_is_due_on_1_april(covered):
+    (row,) = covered().all("2024-06-01", "annual report")
+    assert (row.due.on, row.status) == (date(2025, 4, 1), "due")
+    assert row.asks == "File annual report for the year that ends Thu, Jan 2, 2025."
+    assert row.sum == ("The year ends Thu, Jan 2, 2025.", "The next April 1 is Tue, Apr 1, 2025.")
+
+
+@pytest.mark.parametrize(("filed", "late"), [("2025-04-01 23:59", "no"), ("2025-04-02 00:00", "yes")])
+def test_an_annual_report_is_in_time_to_the_last_minute_of_1_april(covered, filed, late):
+    rows = covered((filed, 2025)).all("2025-05-01", "annual report")
+    assert [(row.status, row.due.on.year, row.late) for row in rows] == [("due", 2026, "no"), ("done", 2025, late)]
+
+
+def test_a_report_that_names_no_year_serves_the_year_that_ended_and_a_missed_one_stays_late(covered):
+    rows = covered(("2026-03-30 10:00", None)).all("2026-05-01", "annual report")
+    assert {row.due.on.year: row.status for row in rows} == {2025: "late", 2026: "done", 2027: "due"}
+    assert [str(row.key) for row in rows if row.status == "late"] == [
+        "us-ny/state/construction:annual report:home:e1/2025"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("every", "within"), [("year end February 29", "until April 1"), ("year end January 2", "until Yule")]
+)
+def test_a_day_that_not_every_year_has_is_refused_with_its_place(every, within):
+    body = '[[must]]\nid = "a"\nat = "1"\nwho = "v"\nact = "file annual report"\nduring = ["open case", "for ever"]\n'
+    with pytest.raises(LawError, match="not a length of time"):
+        law_of(f'{body}every = "{every}"\nwithin = "{within}"\n')

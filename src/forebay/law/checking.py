@@ -12,7 +12,7 @@ from forebay.law.language import NODES, Name, Spot, walk
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Dispute, Item, May, Must, Provision, Term, Value
 from forebay.law.text import LawError, Place, nearest
-from forebay.reckoning import Period, ReckoningError
+from forebay.reckoning import DayOfYear, Period, ReckoningError
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -224,8 +224,12 @@ def _act(law: Law, name: str, row: Written, *path: str | int) -> None:
 def _span(law: Law, written: str | None, row: Written, *path: str | int) -> None:
     if written is None or written in law.values or written.startswith("trigger.") or written == "month end":
         return
+    yearly = next((words for words in ("year end ", "until ") if written.startswith(words)), None)
     try:
-        Period.parse(written)
+        if yearly is not None:
+            DayOfYear.parse(written.removeprefix(yearly))
+        else:
+            Period.parse(written)
     except ReckoningError:
         hint = nearest(written, law.values) or ' Write it like "5 business days".'
         row.fail(f'"{written}" is not a length of time, nor a value of this law.{hint}', *path)

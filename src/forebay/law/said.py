@@ -42,6 +42,8 @@ def _acts(rule: Must) -> tuple[str, ...]:
 def _every(rule: Must, span: Span) -> str:
     if rule.every == "month end":
         return f" for every month, within {span(rule.within or '0 days')} of its end"
+    if rule.every and rule.every.startswith("year end "):
+        return f" for every year that ends {rule.every.removeprefix('year end ')}, {rule.within}"
     return f" every {span(rule.every)}" if rule.every else _within(rule.within, span)
 
 

@@ -1,4 +1,4 @@
-"""Duties that come back: every so often from the last time done, or for every month that a span touches."""
+"""Duties that come back: every so often from the last time done, or for every month or year that a span touches."""
 
 from __future__ import annotations
 
@@ -17,15 +17,25 @@ from forebay.law.provisions import Must
 from forebay.law.record import Act
 from forebay.law.rows import key
 from forebay.law.said import titled
-from forebay.reckoning import MONTHS, Due, Period, month_ends, periods_passed
+from forebay.reckoning import (
+    DAY,
+    MONTHS,
+    DayOfYear,
+    Due,
+    Period,
+    month_ends,
+    periods_passed,
+    shown_date,
+    year_ends,
+)
 
-MONTH_END = "month end"
+MONTH_END, YEAR_END, UNTIL = "month end", "year end ", "until "
 NO_TIME = Period(0, "day")
 
 
 def series(rule: Must, bench: Bench) -> list[Requirement]:
     """Return what a returning duty has asked so far, and the one time it asks now."""
-    each = _months if rule.every == MONTH_END else _turns
+    each = _closings if rule.every == MONTH_END or (rule.every or "").startswith(YEAR_END) else _turns
     return [row for occasion in occasions(rule, bench, bench.now) for row in each(rule, occasion, bench)]
 
 
@@ -148,53 +158,72 @@ class Turn:
         return 0, None
 
 
-# ---- for every month -------------------------------------------------------------------------------------------------
+# ---- for every month, or for every year that ends on a day -----------------------------------------------------------
 
 
-def _months(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requirement]:
-    """Yield one requirement for each month the span has touched; an act that names its month serves only that."""
+def _closings(rule: Must, occasion: Occasion, bench: Bench) -> Iterator[Requirement]:
+    """Yield one requirement for each month or year the span has touched; an act that names its own serves only that."""
     if occasion.trigger is None:
         return
-    closes = occasion.span.closes if occasion.span else None
     start = occasion.trigger.occurred
-    end = min(closes or bench.now, bench.now)
-    within = bench.period(rule.within, start, occasion.trigger) if rule.within else NO_TIME
+    closes = occasion.span.closes if occasion.span else None
+    end = max(start, min(closes or bench.now, bench.now))
     served, name = _served(rule, occasion, bench), key(rule, occasion, bench)
-    for closing, due in month_ends(start, max(end, start), within or NO_TIME, bench.calendar):
-        opens = max(start, bench.calendar.opens(closing.replace(day=1)))
+    for closing, due in _ends(rule, start, end, occasion, bench):
+        opens, label = max(start, bench.calendar.opens(_first_day(rule, closing))), _label(rule, closing)
         asked = bench.applies(rule, opens, occasion.trigger)
         if asked.outcome == "does not apply":
             continue
-        clock = Clock((ClockReading("the end of the month", due),))
-        here, done = Occasion(occasion.subject, occasion.trigger, occasion.span, opens), served.get(_label(closing))
-        month = Key(name.law, name.provision, name.subject, f"{name.trigger}/{_label(closing)}")
-        yield duty_row(rule, here, asked, clock, done, bench, asks=_asks(rule, closing), named=month)
+        clock = Clock((ClockReading(f"the end of the {_stretch(rule)}", due),))
+        here, done = Occasion(occasion.subject, occasion.trigger, occasion.span, opens), served.get(label)
+        own = Key(name.law, name.provision, name.subject, f"{name.trigger}/{label}")
+        yield duty_row(rule, here, asked, clock, done, bench, asks=_asks(rule, closing), named=own)
+
+
+def _ends(rule: Must, start: datetime, end: datetime, occasion: Occasion, bench: Bench) -> Iterator[tuple[date, Due]]:
+    if rule.every == MONTH_END:
+        within = bench.period(rule.within, start, occasion.trigger) if rule.within else NO_TIME
+        return month_ends(start, end, within or NO_TIME, bench.calendar)
+    closing = DayOfYear.parse((rule.every or "").removeprefix(YEAR_END))
+    until = DayOfYear.parse((rule.within or "").removeprefix(UNTIL))
+    return year_ends(start, end, closing, until, bench.calendar)
+
+
+def _stretch(rule: Must) -> str:
+    return "month" if rule.every == MONTH_END else "year"
+
+
+def _first_day(rule: Must, closing: date) -> date:
+    return closing.replace(day=1) if rule.every == MONTH_END else closing.replace(year=closing.year - 1) + DAY
 
 
 def _asks(rule: Must, closing: date) -> str:
-    return f"{titled(rule.act or '')} for {MONTHS[closing.month - 1]} {closing.year}."
+    which = f"{MONTHS[closing.month - 1]} {closing.year}"
+    if rule.every != MONTH_END:
+        which = f"the year that ends {shown_date(closing)}"
+    return f"{titled(rule.act or '')} for {which}."
 
 
-def _label(day: date) -> str:
-    return f"{day.year:04}-{day.month:02}"
+def _label(rule: Must, day: date) -> str:
+    return f"{day.year:04}-{day.month:02}" if rule.every == MONTH_END else f"{day.year:04}"
 
 
 def _served(rule: Must, occasion: Occasion, bench: Bench) -> dict[str, Act]:
-    """Return the first act that covers each month; one that names no month covers the month before it was done."""
+    """Return the first act that covers each; one that names none covers the month or year that ended before it."""
     found: dict[str, Act] = {}
     for act in bench.acts(rule.act or "", bench.now):
         if bench.concerns(act, rule.each, occasion.subject):
-            found.setdefault(_covered(act, bench), act)
+            found.setdefault(_covered(rule, act, bench), act)
     return found
 
 
-def _covered(act: Act, bench: Bench) -> str:
-    stated = act.data.get("month")
+def _covered(rule: Must, act: Act, bench: Bench) -> str:
+    stated, day = act.data.get(_stretch(rule)), bench.date(act.occurred)
     if isinstance(stated, date):
-        return _label(stated)
-    if isinstance(stated, str) and stated:
-        return stated[:7]
-    first = bench.date(act.occurred).replace(day=1)
-    return _label(
-        first.replace(year=first.year - 1, month=12) if first.month == 1 else first.replace(month=first.month - 1)
-    )
+        return _label(rule, stated)
+    if stated:
+        return str(stated)[:7]
+    if rule.every == MONTH_END:
+        return _label(rule, day.replace(day=1) - DAY)
+    following = DayOfYear.parse((rule.every or "").removeprefix(YEAR_END)).after(day - DAY)
+    return _label(rule, following.replace(year=following.year - 1))
