@@ -1,0 +1,315 @@
+"""How many small wrongs the tests see: change one sign, number or comparison at a time, and run the tests named for it.
+
+    nice -n 19 python tests/mutants.py water
+
+``tests/mutants.toml`` names the modules of a room, the tests each is asked with, and why a survivor is let be. Of a
+module with more than 150 mutants a sample is taken, by a fixed seed. Nothing on disk is changed but the page written:
+each mutant lives in a process of its own, which imports the changed module. It ends with 1 where a module's score is
+below 80 percent, or where its tests fail unchanged.
+"""
+
+# ruff: noqa: T201 - it tells its reader
+import ast
+import contextlib
+import importlib
+import importlib.abc
+import importlib.util
+import multiprocessing
+import os
+import random
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST, SEED, LEAST_SCORE = 150, 20261130, 0.80
+TURNED = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.Pow: ast.Mult, ast.FloorDiv: ast.Div,
+    ast.Mod: ast.Mult, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or,
+    ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
+}  # fmt: skip
+NAMES = {"maximum": "minimum", "minimum": "maximum", "min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: where it is, what stood there and what stands now, and the whole module with it."""
+
+    line: int
+    function: str
+    before: str
+    after: str
+    tree: ast.Module
+
+    @property
+    def words(self) -> str:
+        return f"{self.function}: `{self.before}` to `{self.after}`"
+
+
+def mutants(source: str) -> list[Mutant]:
+    """Return every mutant of a module, in the order of its lines."""
+    tree = ast.parse(source)
+    places = [(node, function) for node, function in _code(tree, "module") if list(_changes(node))]
+    found = []
+    for at, (node, function) in enumerate(places):
+        for change in range(len(list(_changes(node)))):
+            copy = deepcopy(tree)
+            own = [node for node, _ in _code(copy, "module") if list(_changes(node))][at]
+            before = _short(own)
+            list(_changes(own))[change]()
+            after = _short(own)
+            found.append(Mutant(node.lineno, function, before, after, ast.fix_missing_locations(copy)))
+    return found
+
+
+def _short(node: ast.AST) -> str:
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) <= 70 else f"{text[:67]}..."
+
+
+def _code(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str]]:
+    """Yield what runs: no annotations, decorators, docstrings, messages or imports."""
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list") or isinstance(node, ast.JoinedStr | ast.Import):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not isinstance(child, ast.ImportFrom | ast.Raise):
+                inside = function
+                if isinstance(child, ast.FunctionDef):
+                    inside = child.name if function in ("module", "class") else f"{function}.{child.name}"
+                elif isinstance(child, ast.ClassDef):
+                    inside = child.name
+                yield child, inside
+                yield from _code(child, inside)
+
+
+def _changes(node: ast.AST) -> Iterator[Callable[[], object]]:
+    """Yield what can be done to a node, each as a call that does it."""
+    for kinds, ways in WAYS.items():
+        if isinstance(node, kinds):
+            yield from ways(node)
+
+
+def _of_sign(node: ast.BinOp | ast.BoolOp):
+    if type(node.op) in TURNED:
+        yield lambda: setattr(node, "op", TURNED[type(node.op)]())
+
+
+def _of_comparison(node: ast.Compare):
+    for at, kind in enumerate(node.ops):
+        if type(kind) in TURNED:
+            yield lambda at=at, kind=kind: node.ops.__setitem__(at, TURNED[type(kind)]())
+
+
+def _of_single_sign(node: ast.UnaryOp):
+    if isinstance(node.op, ast.USub):
+        yield lambda: setattr(node, "op", ast.UAdd())
+    elif isinstance(node.op, ast.Not):
+        yield lambda: setattr(node, "operand", ast.UnaryOp(ast.Not(), node.operand))
+
+
+def _of_name(node: ast.Attribute | ast.Name):
+    field = "attr" if isinstance(node, ast.Attribute) else "id"
+    if getattr(node, field) in NAMES:
+        yield lambda: setattr(node, field, NAMES[getattr(node, field)])
+
+
+def _of_value(node: ast.Constant):
+    if type(node.value) in (bool, int, float):
+        yield lambda: setattr(node, "value", _moved(node.value))
+
+
+def _of_choice(node: ast.IfExp):
+    yield lambda: _swap(node)
+
+
+WAYS = {
+    (ast.BinOp, ast.BoolOp): _of_sign,
+    (ast.Compare,): _of_comparison,
+    (ast.UnaryOp,): _of_single_sign,
+    (ast.Attribute, ast.Name): _of_name,
+    (ast.Constant,): _of_value,
+    (ast.IfExp,): _of_choice,
+}
+
+
+def _moved(value: float) -> float:
+    """Return another value: a tenth more, one more where it is whole or nothing, or the other of true and false."""
+    if type(value) is bool:
+        return not value
+    return round(value * 1.1, 12) if type(value) is float and value else value + 1
+
+
+def _swap(node: ast.IfExp) -> None:
+    node.body, node.orelse = node.orelse, node.body
+
+
+class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Gives one module its changed code, and leaves every other alone."""
+
+    def __init__(self, name: str, path: Path, tree: ast.Module) -> None:
+        self.name, self.path, self.tree = name, path, tree
+
+    def find_spec(self, fullname, path, target=None):
+        if fullname != self.name:
+            return None
+        return importlib.util.spec_from_file_location(fullname, self.path, loader=self)
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module) -> None:
+        exec(compile(self.tree, str(self.path), "exec"), module.__dict__)
+
+    def get_source(self, fullname: str) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+
+def _asked(name: str, path: Path, tree: ast.Module, arguments: list[str]) -> None:
+    """Run the tests on a changed module, in this process; end with whether they passed."""
+    import pytest
+
+    sys.meta_path.insert(0, _Changed(name, path, tree))
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+        try:
+            importlib.import_module(name)
+            code = int(pytest.main(arguments))
+        except Exception:
+            code = 1
+    os._exit(code)
+
+
+def survives(name: str, path: Path, tree: ast.Module, arguments: list[str], most_s: float) -> bool:
+    """Return whether the tests pass with a changed module; one that takes too long is seen."""
+    child = multiprocessing.get_context("fork").Process(target=_asked, args=(name, path, tree, arguments))
+    child.start()
+    child.join(most_s)
+    if child.is_alive():
+        child.kill()
+        child.join()
+        return False
+    if child.exitcode not in (0, 1, 2):
+        raise SystemExit(f"The tests could not be run (pytest ended with {child.exitcode}): {' '.join(arguments)}")
+    return child.exitcode == 0
+
+
+def _arguments(asked: dict, folder: Path) -> list[str]:
+    settings = folder / "pytest.ini"
+    settings.write_text(
+        f"[pytest]\naddopts = --import-mode=importlib --doctest-modules\npythonpath = {ROOT / 'tests'}\n"
+        "markers =\n    browser: drives a real browser\n    xdist_group: kept together\n"
+    )
+    only = ["-k", asked["only"]] if "only" in asked else []
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:django", "-p", "no:xdist", "-p", "no:playwright"]
+    return [
+        "-c",
+        str(settings),
+        "--rootdir",
+        str(ROOT),
+        *options,
+        *only,
+        *[str(ROOT / test) for test in asked["tests"]],
+    ]
+
+
+@dataclass
+class Score:
+    """What a module came to."""
+
+    module: str
+    possible: int
+    tried: int
+    survivors: list[Mutant]
+
+    @property
+    def share(self) -> float:
+        return 1.0 - len(self.survivors) / max(self.tried, 1)
+
+
+def scored(module: str, asked: dict, folder: Path) -> Score:
+    """Try the mutants of a module, at most ``MOST``, by the fixed seed."""
+    path = ROOT / "src" / "forebay" / module
+    name = f"forebay.{module.removesuffix('.py').replace('/', '.')}"
+    source, arguments = path.read_text(encoding="utf-8"), _arguments(asked, folder)
+    began = time.monotonic()
+    if not survives(name, path, ast.parse(source), arguments, 600.0):
+        raise SystemExit(f"The tests of {module} fail before anything is changed. Mend them first.")
+    most_s = 20.0 + 10.0 * (time.monotonic() - began)
+    every = mutants(source)
+    tried = sorted(random.Random(SEED).sample(range(len(every)), min(MOST, len(every))))
+    alive = []
+    for count, at in enumerate(tried, 1):
+        if survives(name, path, every[at].tree, arguments, most_s):
+            alive.append(every[at])
+            print(f"  {module}:{every[at].line} {every[at].words}", flush=True)
+        if count % 25 == 0:
+            print(f"  {module}: {count} of {len(tried)}, {len(alive)} not seen", file=sys.stderr, flush=True)
+    return Score(module, len(every), len(tried), alive)
+
+
+def page(room: str, scores: list[Score], asked: dict) -> str:
+    """Return what came of it, with every survivor and why it is let be."""
+    lines = [
+        f"## {room}", "",
+        "| module | changes possible | tried | seen by a test | score |", "| --- | --- | --- | --- | --- |",
+    ]  # fmt: skip
+    for one in scores:
+        seen = one.tried - len(one.survivors)
+        lines.append(f"| `{one.module}` | {one.possible} | {one.tried} | {seen} | {one.share:.0%} |")
+    for one in scores:
+        lines += ["", f"### Not seen in {one.module}", ""]
+        why = asked[one.module].get("let_be", {})
+        lines += [f"- {mutant.words}. {why.get(mutant.words, 'Not explained yet.')}" for mutant in one.survivors]
+    return "\n".join(lines) + "\n"
+
+
+HEAD = """# Mutants
+
+How many small wrongs the tests see. One sign, number or comparison of a module is changed at a time, and the tests
+named for it in `tests/mutants.toml` are run: a change that no test sees is a survivor. Of each module at most {most}
+changes are tried, drawn by a fixed seed. `make mutants` writes this page (`make mutants ROOM=law` for another room);
+it fails where a score is under {least:.0%}.
+
+"""
+
+
+def written(text: str, room: str) -> str:
+    """Return the page with a room's part renewed."""
+    target = ROOT / "docs" / "mutants.md"
+    old = target.read_text(encoding="utf-8") if target.exists() else ""
+    parts = {part.split("\n", 1)[0]: f"## {part}" for part in old.split("\n## ")[1:]}
+    parts[room] = text
+    body = "\n".join(part.strip() + "\n" for _, part in sorted(parts.items()))
+    return HEAD.format(most=MOST, least=LEAST_SCORE) + body
+
+
+def main(room: str, only: list[str]) -> int:
+    import tempfile
+
+    import numpy  # noqa: F401 - imported once, before the processes part
+    import pytest  # noqa: F401
+
+    rooms = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text(encoding="utf-8"))
+    if room not in rooms:
+        print(f'"{room}" is no room of tests/mutants.toml. Rooms: {", ".join(rooms)}.', file=sys.stderr)
+        return 2
+    os.chdir(ROOT)
+    with tempfile.TemporaryDirectory() as folder, contextlib.suppress(KeyboardInterrupt):
+        chosen = {module: asked for module, asked in rooms[room].items() if not only or module in only}
+        scores = [scored(module, asked, Path(folder)) for module, asked in chosen.items()]
+    for one in scores:
+        print(f"{one.module}: {one.tried - len(one.survivors)} of {one.tried} seen, {one.share:.0%}")
+    if not only:
+        (ROOT / "docs" / "mutants.md").write_text(written(page(room, scores, chosen), room), encoding="utf-8")
+    return int(any(one.share < LEAST_SCORE for one in scores))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "water", sys.argv[2:]))
