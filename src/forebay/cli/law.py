@@ -15,6 +15,7 @@ from forebay.cli.law_asking import ask
 from forebay.cli.law_keeping import adopt, new, text
 from forebay.cli.law_options import AsJson, AtHome, Ids, find, flat, folders
 from forebay.cli.law_reading import check, diff, provisions
+from forebay.cli.law_screening import screen
 
 if TYPE_CHECKING:
     from forebay.law import FactSheet, Finding, Law, Situation
@@ -25,6 +26,7 @@ app = typer.Typer(help="Read the law, and ask it.", no_args_is_help=True)
 app.command()(provisions)
 app.command()(check)
 app.command()(diff)
+app.command()(screen)
 app.command()(ask)
 app.command()(adopt)
 app.command()(new)
