@@ -42,7 +42,7 @@ def duty_row(
     if done is not None:
         finding = Finding("met", f'"{done.act}" ({done.id})', (rule.at,))
     elif asked.outcome == "met":
-        finding = Finding("not met", "not done yet", (rule.at,))
+        finding = bench.study.undone(rule)
     else:
         finding, late = asked, "no" if late == "no" else "left to the official"
     return row(
@@ -114,12 +114,12 @@ def knowledge(rule: Must, occasion: Occasion, times: Clock, bench: Bench) -> Kno
     A trigger recorded after its own due time waits for a confirmation, where its kind has one: a storm is measured by
     the village's gauge, and nobody else need have known of it; what somebody did, they knew.
     """
-    trigger, first = occasion.trigger, earliest(times.readings)
-    if trigger is None or f"confirm knowledge of {trigger.act}" not in bench.vocabulary.kinds:
+    trigger = occasion.trigger
+    if trigger is None or not bench.study.confirms(trigger.act):
         return NOT_ASKED
     confirmed = _confirmation(trigger, occasion, bench)
     applicant = bench.instant(confirmed.data.get("known")) or confirmed.occurred if confirmed else None
-    recorded = _first_recorded(rule, trigger, bench)
+    first, recorded = earliest(times.readings), _first_recorded(rule, trigger, bench)
     after_due = first is not None and recorded is not None and first.is_past(recorded)
     return Knowledge(recorded, applicant, not after_due or confirmed is not None)
 

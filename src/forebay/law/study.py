@@ -9,6 +9,7 @@ from datetime import date
 from functools import cached_property, lru_cache
 
 from forebay.law.acts import ActKind
+from forebay.law.findings import Finding
 from forebay.law.language import And, Answer, Expr, Found, Happened, Name, Not, Open, Step, Trigger, walk
 from forebay.law.ordinance import Law
 from forebay.law.provisions import May, Must
@@ -43,6 +44,8 @@ class Study:
     _listed: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     _opened: dict[str, tuple[Must | May, ...]] = field(default_factory=dict)
     _doers: dict[str, str] = field(default_factory=dict)
+    _confirms: dict[str, bool] = field(default_factory=dict)
+    _undone: dict[str, Finding] = field(default_factory=dict)
     _flat: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     _once: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _sentences: dict[int, dict[tuple[object, ...], str]] = field(default_factory=dict)
@@ -72,6 +75,18 @@ class Study:
             kind = self.law.vocabulary.get(name)
             self._doers[name] = listed(kind.by, "or") if kind and kind.by else ""
         return self._doers[name]
+
+    def confirms(self, act: str) -> bool:
+        """Whether an officer may confirm that others knew of such an act: of what the village's own gauge tells."""
+        if act not in self._confirms:
+            self._confirms[act] = f"confirm knowledge of {act}" in self.law.vocabulary.kinds
+        return self._confirms[act]
+
+    def undone(self, rule: Must) -> Finding:
+        """Return what is found of a duty that nobody has done."""
+        if rule.at not in self._undone:
+            self._undone[rule.at] = Finding("not met", "not done yet", (rule.at,))
+        return self._undone[rule.at]
 
     def condition(self, rule: Must | May) -> Expr | None:
         """Return ``when`` and not ``unless`` as one condition; nothing where the provision always asks."""
