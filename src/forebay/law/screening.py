@@ -10,6 +10,7 @@ choices as their place in ``fact.choices``, sets as the sum of 2 to the place of
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -33,6 +34,7 @@ OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 """What the codes of an answer mean, in their order."""
 
 Column = NDArray[Any]
+_NOT_YET = 255
 _DENSE = 1 << 24
 """Up to so many numbers an answer's codes are looked up in a table; above, they are sorted."""
 
@@ -77,8 +79,8 @@ class Screen:
         return program(self.law, self.on, self.others)
 
     @cached_property
-    def kept(self) -> dict[tuple[str, tuple[str, ...], tuple[int, ...]], int]:
-        """What was answered so far, by answer and codes."""
+    def tables(self) -> dict[tuple[str, ...], NDArray[np.uint8]]:
+        """What was answered so far: for each answer and the facts known of it, a table by their codes."""
         return {}
 
     def answers(
@@ -92,16 +94,24 @@ class Screen:
         if not self.law.clauses(name, self.on):
             return np.full(coded.rows, OUTCOMES.index("does not apply"), dtype=np.uint8)
         facts = [fact for fact in self.facts(name) if fact.name in coded.columns]
-        numbers, sizes = coded.numbers(facts)
-        total = int(np.prod([*sizes, 1], dtype=np.float64))
+        numbers, total = coded.numbers(facts)
         if total > _DENSE:
             _, first, place = np.unique(numbers, return_index=True, return_inverse=True)
             told = np.array([self._told(name, facts, coded, int(row)) for row in first], dtype=np.uint8)
             return told[place.reshape(-1)]
-        table = np.zeros(total, dtype=np.uint8)
-        for number, row in _firsts(numbers, total):
+        table = self._table(name, facts, coded, total)
+        found = table.take(numbers)
+        wanted = found == _NOT_YET
+        if not wanted.any():
+            return found
+        for number, row in _firsts(numbers, wanted, total):
             table[number] = self._told(name, facts, coded, row)
-        return table[numbers]
+        return table.take(numbers)
+
+    def _table(self, name: str, facts: list[Fact], coded: _Coded, total: int) -> NDArray[np.uint8]:
+        """Return the table of an answer; where a code stands for one value only in these columns, a new one."""
+        blank = np.full(total, _NOT_YET, dtype=np.uint8)
+        return self.tables.setdefault((name, *(fact.name for fact in facts)), blank) if coded.is_cut else blank
 
     def facts(self, name: str) -> list[Fact]:
         """Return the facts one answer turns on, with those on which they hang."""
@@ -109,17 +119,10 @@ class Screen:
         return [fact for fact in self.law.book if fact.name in keys]
 
     def _told(self, name: str, facts: list[Fact], coded: _Coded, row: int) -> int:
-        codes = tuple(int(coded.code(fact)[0][row]) for fact in facts)
-        key = (name, tuple(fact.name for fact in facts), codes)
-        if coded.is_cut and key in self.kept:
-            return self.kept[key]
         known = {fact.name: coded.value(fact, row) for fact in facts}
         sheet = FactSheet({name: value for name, value in known.items() if value is not None})
         here = Situation(self.law, sheet, on=self.on, others=self.others, until=end_of(self.on, self.law.zone))
-        found = OUTCOMES.index(_outcome(self.program, name, here))
-        if coded.is_cut:
-            self.kept[key] = found
-        return found
+        return OUTCOMES.index(_outcome(self.program, name, here))
 
     @cached_property
     def cuts(self) -> dict[str, NDArray[np.float64]]:
@@ -146,12 +149,12 @@ def _outcome(program: Program, name: str, here: Situation) -> Outcome:
     return truth.outcome
 
 
-def _firsts(numbers: NDArray[np.intp], total: int) -> Iterator[tuple[int, int]]:
-    """Yield each number that occurs with a row in which it does."""
+def _firsts(numbers: Column, wanted: NDArray[np.bool_], total: int) -> Iterator[tuple[int, int]]:
+    """Yield each number that occurs in a wanted row, with such a row."""
+    rows = np.flatnonzero(wanted)
     row_of = np.full(total, -1, dtype=np.int64)
-    row_of[numbers] = np.arange(len(numbers))
-    for number in np.flatnonzero(row_of >= 0):
-        yield int(number), int(row_of[number])
+    row_of[numbers[rows]] = rows
+    yield from ((int(number), int(row_of[number])) for number in np.flatnonzero(row_of >= 0))
 
 
 class _Coded:
@@ -162,37 +165,34 @@ class _Coded:
         self.columns = {name: np.asarray(one) for name, one in columns.items()}
         self.rows = _checked(screen.law, self.columns)
         self.is_cut = not screen.tangled & set(columns)
-        self._codes: dict[str, tuple[NDArray[np.intp], int]] = {}
+        self._codes: dict[str, tuple[Column, int]] = {}
 
-    def numbers(self, facts: list[Fact]) -> tuple[NDArray[np.intp], list[int]]:
-        """Return the codes of several facts as one number a row, and how many codes each has."""
-        numbers = np.zeros(self.rows, dtype=np.intp)
-        sizes: list[int] = []
-        for fact in facts:
-            codes, size = self.code(fact)
-            if sizes:
-                numbers *= size
-                numbers += codes
-            else:
-                numbers = codes.copy()
-            sizes.append(size)
-        return numbers, sizes
+    def numbers(self, facts: list[Fact]) -> tuple[Column, int]:
+        """Return the codes of several facts as one number a row, and how many such numbers there can be."""
+        coded = [self.code(fact) for fact in facts]
+        total = math.prod(size for _, size in coded)
+        kind = np.uint16 if total <= 1 << 16 else np.int32 if total < 1 << 31 else np.int64
+        numbers: Column = np.zeros(self.rows, dtype=kind)
+        for codes, size in coded:
+            numbers *= kind(size) if total > size else kind(1)
+            numbers += codes.astype(kind, copy=False)
+        return numbers, total
 
-    def code(self, fact: Fact) -> tuple[NDArray[np.intp], int]:
+    def code(self, fact: Fact) -> tuple[Column, int]:
         """Return the code of one fact in every row, 0 where it is not known, and how many codes there are."""
         if fact.name not in self._codes:
             self._codes[fact.name] = self._coded(fact, self.columns[fact.name])
         return self._codes[fact.name]
 
-    def _coded(self, fact: Fact, values: Column) -> tuple[NDArray[np.intp], int]:
+    def _coded(self, fact: Fact, values: Column) -> tuple[Column, int]:
         if not fact.is_amount:
             options = {"yes/no": 2, "choice": len(fact.choices)}.get(fact.type, 1 << len(fact.choices))
-            return (values + 1).astype(np.intp), options + 1
+            return (values + 1).astype(np.uint8 if options < _NOT_YET else np.int64), options + 1
         if fact.name in self.screen.tangled:
             kinds, place = np.unique(values, return_inverse=True)
-            return place.reshape(-1).astype(np.intp), len(kinds)
+            return place.reshape(-1), len(kinds)
         cuts = self.screen.cuts.get(fact.name, np.empty(0))
-        codes = np.ones(len(values), dtype=np.intp)
+        codes: Column = np.ones(len(values), dtype=np.uint8 if len(cuts) < 100 else np.int64)
         for cut in cuts:
             codes += values >= cut
             codes += values > cut
