@@ -87,3 +87,15 @@ def test_a_site_that_cannot_be_is_refused(change, words):
 def test_storms_of_two_distributions_are_refused_together():
     with pytest.raises(w.WaterError, match="b falls otherwise than a"):
         w.run_many(many(1), [w.type_storm("a", 2.0, "II"), w.type_storm("b", 2.0, "III")])
+
+
+def test_whoever_waits_is_told_of_every_thousand_sites():
+    group = many(2)
+    heard = []
+    w.run_many(group, STORMS, told=lambda done, whole: heard.append((done, whole)))
+    assert heard == [(1, 2), (2, 2)]
+    wide = w.ManySites.of(*(np.repeat(getattr(many(1), name), 2500, axis=0) for name in group.__slots__))
+    heard.clear()
+    w.run_many(wide, STORMS, compiled=True, threads=2, told=lambda done, whole: heard.append((done, whole)))
+    assert [whole for _, whole in heard] == [2500] * 3
+    assert heard[-1] == (2500, 2500)

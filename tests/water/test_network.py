@@ -175,3 +175,11 @@ def test_curve_numbers_far_apart_are_warned_of_and_weighted_runoff_gives_more():
     results = w.run(sites.site(*nodes), sites.storms())
     assert [note.node for note in results.notes if note.number == 104] == ["A"]
     assert np.all(results.after["B"].volume_cuft > results.after["A"].volume_cuft)
+
+
+def test_whoever_waits_is_told_of_every_node():
+    heard = []
+    before = (sites.catchment("OLD", "brook", curve_number=71.0),)
+    drainage = sites.site(sites.catchment(), sites.pond(), before=before)
+    w.run(drainage, sites.storms(), step_h=0.1, told=lambda done, whole: heard.append((done, whole)))
+    assert heard == [(at, 5) for at in range(1, 6)]

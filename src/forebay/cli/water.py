@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,12 +16,14 @@ from forebay.cli.answers import CannotAnswer, a_date, answers, read_bytes, say_j
 from forebay.cli.submissions import write
 
 if TYPE_CHECKING:
-    from forebay.water import DesignStorm, DrainageFile, Results
+    from forebay.water import DesignStorm, DrainageFile, NodeResult, Results
 
 app = typer.Typer(help="Run a drainage.", no_args_is_help=True)
 
 File = Annotated[Path, typer.Argument(help="The drainage, as TOML; see the documentation for its form.")]
 STEP_H = 1 / 60
+PATIENCE_S = 1.0
+"""How long a run may take before it says how far it is."""
 Step = Annotated[float, typer.Option(help="Hours between the ordinates of a hydrograph.")]
 
 
@@ -72,15 +79,58 @@ def run(
     from forebay.water import run as compute
 
     found = _read(file)
-    results = compute(found.drainage, _storms(found, file, rain, distribution, periods), step_h=step)
+    storms = _storms(found, file, rain, distribution, periods)
+    with _progress() as told:
+        results = compute(found.drainage, storms, step_h=step, told=told)
     if csv:
         _hydrographs(results)
     elif as_json:
-        say_json(
-            {"drainage": found.drainage.name, "nodes": _plain(results), "notes": [str(note) for note in results.notes]}
-        )
+        say_json(_whole(found, results, storms))
     else:
-        _show(found, results)
+        _show(found, results, storms)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Give what a run calls as it goes: one line on stderr once it has taken a second, gone when it ends."""
+    began, shown = time.monotonic(), False
+
+    def told(done: int, whole: int) -> None:
+        nonlocal shown
+        if time.monotonic() - began > PATIENCE_S:
+            shown = True
+            typer.echo(f"\r{done} of {whole} nodes", err=True, nl=False)
+
+    yield told
+    if shown:
+        typer.echo("\r" + " " * 40 + "\r", err=True, nl=False)
+
+
+def _whole(found: DrainageFile, results: Results, storms: Sequence[DesignStorm]) -> dict[str, Any]:
+    """Return everything of a run: what went in, the rain, what each node came to, every number on the way."""
+    from forebay.water import inputs
+
+    return {
+        "drainage": found.drainage.name,
+        "step_h": results.step_h,
+        "inputs": inputs(found.drainage),
+        "storms": [
+            {
+                "name": storm.name,
+                "depth_in": storm.depth_in,
+                "distribution": storm.distribution,
+                "source": storm.depth_source,
+                "hours": storm.hours.tolist(),
+                "fractions": storm.fractions.tolist(),
+            }
+            for storm in storms
+        ],
+        "peaks": [asdict(row) for row in results.peaks()],
+        "nodes": _plain(results),
+        "numbers": results.numbers(),
+        "notes": [str(note) for note in results.notes],
+        "warnings": [{"number": note.number, "node": note.node, "storm": note.storm} for note in results.notes],
+    }
 
 
 def _plain(results: Results) -> list[dict[str, Any]]:
@@ -93,39 +143,126 @@ def _plain(results: Results) -> list[dict[str, Any]]:
             "peak_cfs": float(node.peak_cfs[place]),
             "volume_cuft": float(node.volume_cuft[place]),
         }
-        for condition, nodes in results.conditions.items()
-        for name, node in nodes.items()
+        for condition, name, node in _nodes(results)
         for place, storm in enumerate(results.storms)
     ]
 
 
-def _show(found: DrainageFile, results: Results) -> None:
+def _nodes(results: Results) -> list[tuple[str, str, NodeResult]]:
+    return [(condition, name, node) for condition, nodes in results.conditions.items() for name, node in nodes.items()]
+
+
+def _show(found: DrainageFile, results: Results, storms: Sequence[DesignStorm]) -> None:
     typer.echo(found.drainage.name)
     headings = ["Condition", "Node", "Kind", "Storm", "Peak, cfs", "Volume, cu ft"]
-    rows = [
-        [
-            row["condition"],
-            row["node"],
-            row["kind"],
-            row["storm"],
-            f"{row['peak_cfs']:.2f}",
-            f"{row['volume_cuft']:,.0f}",
-        ]
-        for row in _plain(results)
-    ]
-    typer.echo(table(headings, rows))
+    typer.echo(table(headings, [[_said(value) for value in row.values()] for row in _plain(results)]))
     for note in results.notes:
         typer.echo(f"Note: {note}")
+    for title, heads, rows in _tables(found, results, storms):
+        if rows:
+            typer.echo(f"\n{title}\n{table(heads, [[_said(cell) for cell in row] for row in rows])}")
+
+
+def _tables(
+    found: DrainageFile, results: Results, storms: Sequence[DesignStorm]
+) -> Iterator[tuple[str, list[str], list[list[object]]]]:
+    """Yield what the peaks rest on, table by table: a title, its headings and its rows."""
+    from forebay.water import targets
+
+    conditions = found.drainage.conditions().items()
+    to: list[list[object]] = [
+        [condition, node.name, ", ".join(targets(node))]
+        for condition, network in conditions
+        for node in network.nodes
+        if targets(node)
+    ]
+    yield "What drains to what", ["Condition", "Node", "Drains to"], to
+    rain: list[list[object]] = [
+        [storm.name, storm.depth_in, storm.distribution, storm.most_in(1.0), storm.depth_source] for storm in storms
+    ]
+    yield "Rain", ["Storm", "Depth, in", "Distribution", "Most in an hour, in", "Source"], rain
+    yield "Curve numbers", ["Condition", "Catchment", "Cover", "Soil", "Area, ac", "CN", "Source"], _covers(results)
+    legs = ["Condition", "Catchment", "Leg", "Kind", "Length, ft", "Velocity, fps", "Time, h"]
+    yield "Time of concentration", legs, _legs(results)
+    ponds = ["Condition", "Pond", "Storm", "In, cfs", "Out, cfs", "Stage, ft", "Storage, cu ft", "Drained in, h"]
+    yield "Ponds", [*ponds, "Detained, h"], _ponds(results)
+    for condition, name, node in _nodes(results):
+        if node.pond is not None:
+            rated = node.pond.rating.rows_at(node.pond.rating.given_ft)
+            rows: list[list[object]] = [list(row) for row in zip(*rated.values(), strict=True)]
+            yield f"Rating of {name}, {condition}", [_worded(word) for word in rated], rows
+
+
+def _worded(word: str) -> str:
+    named = {"stage_ft": "Stage, ft", "area_sqft": "Area, sq ft", "storage_cuft": "Storage, cu ft"}
+    return named.get(word, f"{word}, cfs")
+
+
+def _covers(results: Results) -> list[list[object]]:
+    rows: list[list[object]] = []
+    for condition, name, node in _nodes(results):
+        if (own := node.catchment) is not None:
+            rows += [
+                [condition, name, each.name, each.soil_group, each.area_ac, each.curve_number, each.source]
+                for each in own.ground
+            ]
+            rows.append([condition, name, own.weighting, "", own.area_ac, own.curve_number, "all together"])
+    return rows
+
+
+def _legs(results: Results) -> list[list[object]]:
+    rows: list[list[object]] = []
+    for condition, name, node in _nodes(results):
+        if node.catchment is not None:
+            timed = node.catchment.concentration
+            rows += [
+                [condition, name, leg.name, leg.kind, leg.length_ft or "", leg.velocity_fps or "", f"{leg.time_h:.3f}"]
+                for leg in timed.legs
+            ]
+            rows.append([condition, name, "used", "", "", "", f"{timed.used_h:.3f}"])
+    return rows
+
+
+def _ponds(results: Results) -> list[list[object]]:
+    rows: list[list[object]] = []
+    for condition, name, node in _nodes(results):
+        if (pond := node.pond) is not None:
+            columns = (
+                pond.peak_inflow_cfs,
+                node.peak_cfs,
+                pond.peak_stage_ft,
+                pond.peak_storage_cuft,
+                pond.drain_h,
+                pond.detention_h,
+            )
+            rows += [
+                [condition, name, storm, *(float(column[at]) for column in columns)]
+                for at, storm in enumerate(results.storms)
+            ]
+    return rows
+
+
+def _said(value: object) -> str:
+    """Say a number as people write it, and a word as it is."""
+    if not isinstance(value, float | int):
+        return str(value)
+    if value == float("inf"):
+        return "never"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.2f}"
 
 
 def _hydrographs(results: Results) -> None:
-    typer.echo("condition,node,storm,hour,flow_cfs")
-    for condition, nodes in results.conditions.items():
-        for name, node in nodes.items():
-            for place, storm in enumerate(results.storms):
-                flows = [] if node.outflow_cfs is None else node.outflow_cfs[place]
-                for step, flow in enumerate(flows):
-                    typer.echo(f"{condition},{name},{storm},{step * results.step_h:.4f},{flow:.4f}")
+    import csv
+
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    rows.writerow(["condition", "node", "storm", "hour", "flow_cfs", "inflow_cfs", "stage_ft"])
+    for condition, name, node in _nodes(results):
+        for place, storm in enumerate(results.storms):
+            out, coming = node.outflow_cfs, node.inflow_cfs
+            stage = None if node.pond is None else node.pond.stage_ft
+            for step in range(0 if out is None else out.shape[-1]):
+                cells = ["" if series is None else f"{series[place, step]:.4f}" for series in (out, coming, stage)]
+                rows.writerow([condition, name, storm, f"{step * results.step_h:.4f}", *cells])
 
 
 @app.command()
@@ -149,7 +286,8 @@ def report(
 
     found = _read(file)
     storms = _storms(found, file, rain, distribution, periods)
-    results = compute(found.drainage, storms, step_h=step)
+    with _progress() as told:
+        results = compute(found.drainage, storms, step_h=step, told=told)
     read = [file, *([rain] if rain else [])]
     heading = Heading(
         dated=a_date(dated) if dated else today(),

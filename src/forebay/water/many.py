@@ -6,7 +6,7 @@ the plain path gives the same answers to the last digits.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,6 +22,9 @@ from .storms import DesignStorm
 
 STEP_OF_CONCENTRATION = 0.133
 """The step the NRCS asks for, as a share of the time of concentration."""
+
+TOLD_EVERY = 1000
+"""Sites between two words to whoever waits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +89,7 @@ def run_many(
     until_h: float = 30.0,
     compiled: bool = False,
     threads: int = 1,
+    told: Callable[[int, int], object] | None = None,
 ) -> ManyPeaks:
     """Return the peaks of every site in every storm.
 
@@ -103,6 +107,8 @@ def run_many(
         Use numba. The first call compiles for some seconds and keeps the result on disk.
     threads : int
         Threads for the compiled path; the answers do not depend on it.
+    told : callable, optional
+        Called as the work goes on with the sites done and the sites in all.
 
     Examples
     --------
@@ -120,7 +126,7 @@ def run_many(
     number(steps, "step_h", least=1.0 / 3600.0, most=1)
     number(sites.concentration_h, "concentration_h", most=48)
     if not compiled:
-        return _plainly(sites, storms, steps, until_h)
+        return _plainly(sites, storms, steps, until_h, told or _to_nobody)
     from .kernels import site_peaks
 
     shape = dimensionless_unit_hydrograph()
@@ -132,13 +138,26 @@ def run_many(
         rain = distribution[0], distribution[1], depths
         site_peaks(columns, steps[rows], rain, shape, until_h, CFS_H_PER_ACRE_INCH, out[rows])
 
-    edges = np.linspace(0, sites.area_ac.size, max(1, threads) + 1).astype(int)
+    count = sites.area_ac.size
+    edges = np.linspace(0, count, max(1, threads, -(-count // TOLD_EVERY)) + 1).astype(int)
+    parts = [slice(int(low), int(high)) for low, high in pairwise(edges)]
     with ThreadPoolExecutor(max(1, threads)) as pool:
-        list(pool.map(part, [slice(low, high) for low, high in pairwise(edges)]))
+        for rows, _ in zip(parts, pool.map(part, parts), strict=True):
+            (told or _to_nobody)(rows.stop, count)
     return ManyPeaks(*np.moveaxis(out, 1, 0))
 
 
-def _plainly(sites: ManySites, storms: Sequence[DesignStorm], steps: Floats, until_h: float) -> ManyPeaks:
+def _to_nobody(done: int, whole: int) -> None:
+    """Tell no one."""
+
+
+def _plainly(
+    sites: ManySites,
+    storms: Sequence[DesignStorm],
+    steps: Floats,
+    until_h: float,
+    told: Callable[[int, int], object],
+) -> ManyPeaks:
     found = np.zeros((4, sites.area_ac.size, len(storms)))
     for at, step in enumerate(steps.tolist()):
         times = np.arange(int(np.ceil(storms[0].duration_h / step - 1e-9)) + 1) * step
@@ -154,6 +173,7 @@ def _plainly(sites: ManySites, storms: Sequence[DesignStorm], steps: Floats, unt
         peaks = (inflow.max(axis=-1), routed.outflow_cfs.max(axis=-1), routed.storage_cuft.max(axis=-1), over)
         for row, values in zip(found, peaks, strict=True):
             row[at] = values
+        told(at + 1, steps.size)
     return ManyPeaks(*found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,6 +44,20 @@ class _Clock:
         return np.asarray((flows.sum(axis=-1) - ends) * self.step_h * 3600.0)
 
 
+@dataclass(slots=True)
+class _Steps:
+    """Counts the nodes that are done, for whoever waits."""
+
+    whole: int
+    told: Callable[[int, int], object] | None
+    done: int = 0
+
+    def on(self, nodes: int) -> None:
+        self.done += nodes
+        if self.told is not None:
+            self.told(self.done, self.whole)
+
+
 def run(
     drainage: Drainage,
     storms: Sequence[DesignStorm],
@@ -51,6 +65,7 @@ def run(
     step_h: float = STEP_H,
     until_h: float | None = None,
     keep_hydrographs: bool = True,
+    told: Callable[[int, int], object] | None = None,
 ) -> Results:
     """Return what every storm does at every node, before and after.
 
@@ -66,6 +81,8 @@ def run(
         End of the run; 24 hours after the last rain unless given, and never before the last runoff.
     keep_hydrographs : bool
         Keep the flows at every step, of shape (storms, steps); without them only peaks, times and volumes.
+    told : callable, optional
+        Called after every node with the nodes done and the nodes in all.
 
     Returns
     -------
@@ -84,8 +101,9 @@ def run(
     notes = list(drainage.notes())
     notes += [note.at(drainage.name) for storm in storms for note in storm.notes]
     conditions: dict[str, Mapping[str, NodeResult]] = {}
+    steps = _Steps(sum(len(network.nodes) for network in drainage.conditions().values()), told)
     for condition, network in drainage.conditions().items():
-        found, seen = _run_network(network, storms, clock, drainage.basis)
+        found, seen = _run_network(network, storms, clock, drainage.basis, steps)
         conditions[condition] = found if keep_hydrographs else {name: _short(node) for name, node in found.items()}
         notes += seen
     return Results(clock.storms, clock.step_h, conditions, tuple(dict.fromkeys(notes)))
@@ -112,7 +130,7 @@ def _clock(drainage: Drainage, storms: Sequence[DesignStorm], step_h: float, unt
 
 
 def _run_network(
-    network: Network, storms: Sequence[DesignStorm], clock: _Clock, basis: Basis
+    network: Network, storms: Sequence[DesignStorm], clock: _Clock, basis: Basis, steps: _Steps
 ) -> tuple[dict[str, NodeResult], list[Note]]:
     coming = {name: np.zeros((len(storms), clock.steps)) for name in network.order}
     found: dict[str, NodeResult] = {}
@@ -128,6 +146,7 @@ def _run_network(
                 coming[target] += flows
             found[member] = result
             notes += seen + _checked(result, clock)
+        steps.on(len(group))
     return {node.name: found[node.name] for node in network.nodes}, notes
 
 
