@@ -8,7 +8,7 @@ HOMES ?= homes
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 UVLOCK := $(BIN)/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: help run test check lint docs bench lock clean
+.PHONY: help run test check lint docs bench mutants lock clean
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -33,6 +33,10 @@ docs: $(VENV)/.dev ## build the documentation, strictly
 
 bench: $(VENV)/.dev ## the benchmarks, side by side with the peers
 	for each in benchmarks/[a-z]*.py; do $(BIN)/python $$each; done
+
+ROOM ?= water
+mutants: $(VENV)/.dev ## how many small wrongs the tests of a room see (some minutes; make mutants ROOM=water)
+	nice -n 19 $(BIN)/python tests/mutants.py $(ROOM)
 
 lock: $(VENV)/.dev ## renew the pinned dependencies (maintainers)
 	$(UVLOCK) pyproject.toml -o requirements/run.txt

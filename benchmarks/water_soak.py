@@ -1,9 +1,9 @@
 """The soak: no water lost on random networks, and no pond that lets out more than came in. By hand, not in the tests.
 
-    nice -n 19 python benchmarks/water_soak.py [networks] [ponds]
+    nice -n 19 python benchmarks/water_soak.py 10000
 
-Ten thousand of each unless asked otherwise. Every one is made from its own number, so a failure can be looked at alone;
-steps of a tenth, a twentieth and a sixtieth of an hour take turns.
+Three hundred of each unless more are asked for. Every one is made from its own number, so a failure can be looked at
+alone; steps of a tenth, a twentieth and a sixtieth of an hour take turns.
 """
 
 import sys
@@ -17,7 +17,7 @@ from forebay import water as w
 sys.path[0] = str(Path(__file__).resolve().parent.parent / "tests")
 from water import sites  # noqa: E402
 
-COUNT = 10_000
+COUNT = 300
 STEPS_H = (0.1, 0.05) * 4 + (0.05, 1 / 60)
 EVERY_S = 10.0
 

@@ -1,4 +1,4 @@
-"""Three hundred random networks and ponds; ``benchmarks/water_soak.py`` takes ten thousand of each, by hand."""
+"""Three hundred random networks and ponds; ``benchmarks/water_soak.py 10000`` takes ten thousand of each, by hand."""
 
 import numpy as np
 import pytest
