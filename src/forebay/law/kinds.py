@@ -19,7 +19,10 @@ from forebay.units import Quantity
 
 AMOUNTS = frozenset({unit.dimension for unit in units.UNITS.values()} | {"number"})
 _BARE = frozenset({"number", "fraction"})
-_PRODUCTS = {frozenset({"money per volume", "volume"}): "money"}
+_PRODUCTS = {
+    frozenset({"money per volume", "volume"}): "money",
+    frozenset({"money per area", "area"}): "money",
+}
 
 
 @dataclass(frozen=True)
