@@ -18,6 +18,15 @@ EQUATIONS = {
         {"flow_ratio": (0.01, 0.5, "-"), "runoff_1yr_in": (0.2, 3.0, "+"), "area_ac": (0.5, 50.0, "+")},
         {},
     ),
+    "check_dam_storage_cuft": (
+        {
+            "height_ft": (0.0, 3.0, "+"),
+            "bottom_ft": (0.0, 8.0, "+"),
+            "side_z": (0.0, 5.0, "+"),
+            "channel_slope": (0.002, 0.06, "-"),
+        },
+        {},
+    ),
     "connected_curve_number": ({"pervious_curve_number": (30.0, 98.0, "+"), "impervious_pct": (0.0, 100.0, "+")}, {}),
     "critical_depth_ft": ({"flow_cfs": (0.1, 30.0, "+")}, {"section": PIPE}),
     "curb_opening_efficiency": ({"length_ft": (0.5, 20.0, "+"), "full_length_ft": (5.0, 60.0, "-")}, {}),
@@ -58,6 +67,15 @@ EQUATIONS = {
             "conductivity_iph": (0.02, 5.0, "+"),
             "suction_in": (0.0, 12.0, "+"),
             "deficit": (0.0, 0.45, "+"),
+        },
+        {},
+    ),
+    "planted_storage_cuft": (
+        {
+            "area_sqft": (0.0, 9000.0, "+"),
+            "depth_ft": (0.0, 4.0, "+"),
+            "voids": (0.1, 0.5, "+"),
+            "ponding_ft": (0.0, 1.0, "+"),
         },
         {},
     ),
@@ -200,6 +218,7 @@ EQUATIONS = {
     ),
     "submerged_headwater_ratio": ({"ratio": (4.0, 9.0, "+"), "slope": (0.0, 0.1, "-")}, {"inlet": EDGE}),
     "submerged_share": ({"head_ft": (0.1, 5.0, "+"), "tailwater_head_ft": (-1.0, 5.0, "-")}, {}),
+    "swale_length_ft": ({"residence_min": (0.0, 30.0, "+"), "velocity_fps": (0.1, 3.0, "+")}, {}),
     "time_to_peak_h": ({"concentration_h": (0.1, 9.0, "+"), "step_h": (0.01, 0.5, "+")}, {}),
     "travel_time_h": ({"length_ft": (0.0, 9000.0, "+"), "velocity_fps": (0.2, 20.0, "-")}, {}),
     "unconnected_curve_number": (

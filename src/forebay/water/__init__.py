@@ -102,13 +102,16 @@ from .peaks import (
 )
 from .ponds import AnyOutlet, Pond, Rating, drain_time_h, rate
 from .practices import (
+    check_dam_storage_cuft,
     drawdown_h,
     effective_impervious_sqft,
     filter_area_sqft,
     gross_volume_cuft,
     infiltration_area_sqft,
+    planted_storage_cuft,
     share_cuft,
     storage_filter_area_sqft,
+    swale_length_ft,
 )
 from .rational import ModifiedRational, modified_rational, rational_peak_cfs, weighted_runoff_coefficient
 from .reaches import Channel, CungeRouted, muskingum_cfs, muskingum_coefficients, muskingum_cunge
@@ -251,6 +254,7 @@ __all__ = [
     "average_end_volumes_cuft",
     "broad_crested_coefficient",
     "channel_protection_volume_cuft",
+    "check_dam_storage_cuft",
     "composite_curve_number",
     "composite_roughness",
     "connected_curve_number",
@@ -314,6 +318,7 @@ __all__ = [
     "parabolic_peak",
     "peaks_csv",
     "phi_index_excess_iph",
+    "planted_storage_cuft",
     "pond_budget",
     "pond_factor",
     "ponding_time_h",
@@ -354,6 +359,7 @@ __all__ = [
     "storage_together",
     "submerged_headwater_ratio",
     "submerged_share",
+    "swale_length_ft",
     "table_storm",
     "tabular_hours",
     "tabular_hydrograph_cfs",

@@ -1,4 +1,4 @@
-"""How large a treatment practice must be: infiltration, filters and bioretention, pools and pretreatment.
+"""How large a treatment practice must be: infiltration, filters, swales, pools, pretreatment, green infrastructure.
 
 Volumes in cubic feet, areas in square feet, depths in feet. Everything broadcasts. Rates, voids and shares are
 arguments: :func:`forebay.water.manual_number` has the manual's, with whether they were read.
@@ -95,3 +95,43 @@ def effective_impervious_sqft(areas_sqft: ArrayLike, coefficients: ArrayLike) ->
     """
     share = number(coefficients, "coefficients", least=0, most=1)
     return np.asarray((number(areas_sqft, "areas_sqft", least=0) * share).sum(axis=-1))
+
+
+def check_dam_storage_cuft(
+    height_ft: ArrayLike, bottom_ft: ArrayLike, side_z: ArrayLike, channel_slope: ArrayLike
+) -> Floats:
+    """Return the water a check dam holds back in a trapezoidal swale: (b h^2/2 + z h^3/3) / s.
+
+    The wedge behind a dam of height h in a channel of bottom b, sides z to 1 and slope s, which reaches h/s upstream.
+
+    >>> f"{check_dam_storage_cuft(1.5, 4.0, 3.0, 0.02):.0f}"
+    '394'
+    """
+    high = number(height_ft, "height_ft", least=0)
+    across = number(bottom_ft, "bottom_ft", least=0) * high**2 / 2.0
+    beside = number(side_z, "side_z", least=0) * high**3 / 3.0
+    return np.asarray((across + beside) / number(channel_slope, "channel_slope", above=0))
+
+
+def swale_length_ft(residence_min: ArrayLike, velocity_fps: ArrayLike) -> Floats:
+    """Return the length of swale or filter strip that keeps water for a time at its velocity: 60 V t.
+
+    >>> float(swale_length_ft(9.0, 0.5))
+    270.0
+    """
+    fast = number(velocity_fps, "velocity_fps", above=0)
+    return np.asarray(60.0 * fast * number(residence_min, "residence_min", least=0))
+
+
+def planted_storage_cuft(
+    area_sqft: ArrayLike, depth_ft: ArrayLike, voids: ArrayLike, ponding_ft: ArrayLike = 0.0
+) -> Floats:
+    """Return the water that soil, stone or a green roof's medium holds in its pores and above itself: A (n d + H).
+
+    The storage of a rain garden, a planter, a green roof or the stone under porous pavement.
+
+    >>> f"{planted_storage_cuft(500.0, 2.0, 0.25, 0.5):.0f}"
+    '500'
+    """
+    pores = number(voids, "voids", above=0, most=1) * number(depth_ft, "depth_ft", least=0)
+    return np.asarray(number(area_sqft, "area_sqft", least=0) * (pores + number(ponding_ft, "ponding_ft", least=0)))
