@@ -95,6 +95,20 @@ def test_facts_are_dated() -> None:
     assert not dated.at(datetime(2025, 1, 1, tzinfo=UTC)).known
 
 
+def test_an_answer_that_is_taken_back_is_not_known_again_and_may_be_given_anew() -> None:
+    days = [datetime(2026, month, 1, tzinfo=UTC) for month in (1, 2, 3)]
+    said = ({"hotspot": False, "emergency": False}, {"hotspot": None}, {"hotspot": True})
+    dated = Facts(tuple((day, BOOK.sheet(answers)) for day, answers in zip(days, said, strict=True)))
+    assert dated.at(days[0]).known == {"hotspot": False, "emergency": False}
+    assert dated.at(days[1]).known == {"emergency": False}
+    assert dated.at(days[2]).known == {"hotspot": True, "emergency": False}
+
+
+def test_only_a_fact_there_is_can_be_taken_back() -> None:
+    with pytest.raises(FactError, match='"hotspto" is not a fact. Did you mean "hotspot"'):
+        BOOK.sheet({"hotspto": None})
+
+
 def test_every_fact_of_the_reference_list_is_in_the_book(shared: Path) -> None:
     import csv
 

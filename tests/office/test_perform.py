@@ -12,7 +12,7 @@ from forebay.law import library
 from forebay.office import files
 from forebay.office.home import Home
 from forebay.office.models import Entry, Person, RoleHeld, Violation
-from forebay.office.perform import BadData, NotPermitted, Refused, perform
+from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused, perform
 from forebay.office.verbs import open_case, state_facts
 from office.conftest import NOW, inspect
 
@@ -248,6 +248,28 @@ def test_a_double_click_appends_once(case: Any, people: dict[str, Any]) -> None:
 
 def test_two_forms_append_twice(case: Any, people: dict[str, Any]) -> None:
     assert inspect(case, people, key="form-1").id != inspect(case, people, key="form-2").id
+
+
+def test_a_form_sent_again_with_something_else_in_it_is_refused(case: Any, people: dict[str, Any]) -> None:
+    told = {"by": people["applicant"], "occurred": NOW, "now": NOW, "key": "form-1"}
+    first = state_facts(case, {"disturbed_area": "1 acre"}, **told)
+    with pytest.raises(AlreadySent, match=f"recorded as No. {first.seq}; what it says now is something else"):
+        state_facts(case, {"disturbed_area": "2 acre"}, **told)
+    later = {**told, "now": NOW + timedelta(minutes=2), "occurred": NOW + timedelta(minutes=1)}
+    with pytest.raises(AlreadySent):
+        state_facts(case, {"disturbed_area": "1 acre"}, **later)
+    again = {**told, "now": NOW + timedelta(minutes=2)}
+    assert state_facts(case, {"disturbed_area": "1 acre"}, **again).id == first.id
+
+
+def test_a_fact_taken_back_is_missing_again(case: Any, people: dict[str, Any]) -> None:
+    told = {"by": people["applicant"], "now": NOW}
+    state_facts(case, SUBJECT, occurred=NOW - timedelta(days=2), **told)
+    taken = state_facts(case, {"disturbed_area": None}, occurred=NOW - timedelta(days=1), **told)
+    assert '"facts":{"disturbed_area":null}' in taken.text
+    with pytest.raises(Refused) as refusal:
+        perform(case, "issue permit", by=people["officer"], occurred=NOW, now=NOW)
+    assert "disturbed_area" in {name for one in refusal.value.requirements for name in one.finding.missing}
 
 
 def test_opening_a_case_twice_with_one_form_opens_one(people: dict[str, Any]) -> None:

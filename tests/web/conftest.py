@@ -17,6 +17,7 @@ from forebay.office.home import Home, init_home
 NOW = datetime(2026, 7, 15, 14, 0, tzinfo=UTC)
 """A Wednesday, ten in the morning in the village."""
 STAFF = ("officer", "clerk", "inspector", "reviewer", "board")
+PARTIES = ("applicant", "neighbor")
 FACTS = {
     "disturbed_area": "3.2 acre",
     "disturbed_at_once": "2 acre",
@@ -63,12 +64,17 @@ class Desk:
         return client
 
     def does(self, who: str, act: str, *, days_ago: float = 0, **more: Any) -> Any:
-        """Record an act in the case, as a screen would."""
+        """Record an act in the case, as a screen would; what a party hands in is recorded when it is handed in."""
+        from forebay.office.perform import reproject
         from forebay.office.verbs.record_act import record_act
 
         when = self.now - timedelta(days=days_ago)
+        now = when if who in PARTIES else self.now
         self.case.refresh_from_db()
-        return record_act(self.case, act, by=self.people[who], now=self.now, occurred=when, **more)
+        done = record_act(self.case, act, by=self.people[who], now=now, occurred=when, **more)
+        if now != self.now:
+            reproject(self.case, self.now)
+        return done
 
     @cached_property
     def other(self) -> Any:
@@ -127,7 +133,7 @@ def _begun(found: Desk) -> Desk:
 def _people() -> dict[str, Any]:
     from forebay.office.models import Person, RoleHeld
 
-    names = (*STAFF, "applicant", "neighbor")
+    names = (*STAFF, *PARTIES)
     address = "1 Example Lane\nWebster, New York"
     found = {
         name: Person.objects.enrol(f"{name}@example.org", f"{name.capitalize()} Example", address=address)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -157,11 +157,18 @@ class FactBook:
 
     def sheet(self, answers: Mapping[str, object]) -> FactSheet:
         """Return typed answers from plain ones (a form's or a docket entry's); a wrong one is refused by name."""
-        return FactSheet({name: self._answer(name, written) for name, written in answers.items()})
+        taken_back = frozenset(name for name, written in answers.items() if written is None)
+        self._known(taken_back)
+        known = {name: self._answer(name, written) for name, written in answers.items() if name not in taken_back}
+        return FactSheet(known, taken_back)
+
+    def _known(self, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self.facts:
+                raise FactError(f'"{name}" is not a fact.{nearest(name, self.facts)}', "", 0, name)
 
     def _answer(self, name: str, written: object) -> FactValue:
-        if name not in self.facts:
-            raise FactError(f'"{name}" is not a fact.{nearest(name, self.facts)}', "", 0, name)
+        self._known([name])
         try:
             return self.facts[name].read(written)
         except ValueError as problem:
@@ -170,9 +177,13 @@ class FactBook:
 
 @dataclass(frozen=True)
 class FactSheet:
-    """The answers known about a project; what is left out is unknown, which is not no."""
+    """The answers known about a project; what is left out is unknown, which is not no.
+
+    ``taken_back`` are the questions this sheet opens again: what an earlier sheet answered is not known after it.
+    """
 
     known: Mapping[str, FactValue] = field(default_factory=dict)
+    taken_back: frozenset[str] = frozenset()
 
     def __getitem__(self, name: str) -> FactValue:
         return self.known[name]
@@ -192,6 +203,16 @@ class FactSheet:
     def plain(self) -> Mapping[str, Any]:
         """The answers as bare comparable things: amounts in their base unit, the rest as they are."""
         return MappingProxyType({name: bare(answer) for name, answer in self.known.items()})
+
+
+def _together(sheets: Iterable[FactSheet]) -> FactSheet:
+    """Return what is known after sheets that follow each other."""
+    answers: dict[str, FactValue] = {}
+    for sheet in sheets:
+        answers |= sheet.known
+        for name in sheet.taken_back:
+            answers.pop(name, None)
+    return FactSheet(answers)
 
 
 def bare(answer: FactValue) -> Any:
@@ -222,8 +243,7 @@ class Facts:
         standing = tuple(place for place, (since, _) in enumerate(self.dated) if since <= instant)
         if standing not in self._sheets:
             sheets = [self.dated[place][1] for place in standing]
-            answers = {name: value for sheet in sheets for name, value in sheet.known.items()}
-            self._sheets[standing] = sheets[0] if len(sheets) == 1 else FactSheet(answers)
+            self._sheets[standing] = sheets[0] if len(sheets) == 1 else _together(sheets)
         return self._sheets[standing]
 
     @cached_property

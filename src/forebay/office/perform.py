@@ -32,7 +32,7 @@ from forebay.office.record import FACTS, Line, docket_id, documents, facts, read
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
-__all__ = ["BadData", "NotPermitted", "Refused", "perform", "reproject"]
+__all__ = ["AlreadySent", "BadData", "NotPermitted", "Refused", "perform", "reproject"]
 
 A_MINUTE = timedelta(minutes=1)
 TRIES = 20
@@ -45,6 +45,10 @@ class Refused(ValueError):  # noqa: N818 - said to the person as it stands
     def __init__(self, sentence: str, requirements: Sequence[Requirement] = ()) -> None:
         super().__init__(sentence)
         self.requirements = tuple(requirements)
+
+
+class AlreadySent(Refused):
+    """A form that was recorded before, and now says something else."""
 
 
 def perform(
@@ -76,7 +80,7 @@ def perform(
     corrects, retracts
         The docket id of the entry it replaces or takes away; ``data["reason"]`` says why.
     key
-        What tells one press of a button from another: the same key appends once.
+        What tells one press of a button from another: the same key appends once, and never something else.
     proposal
         The proposed violation that a finding takes up.
 
@@ -136,6 +140,7 @@ class _Asked:
 def _perform(asked: _Asked) -> Entry:
     Case.objects.select_for_update().get(pk=asked.case.pk)
     if asked.key and (done := Entry.objects.filter(case=asked.case, key=asked.key).first()):
+        _refuse_another(asked, read(done.text))
         return done
     on = asked.bearings.calendar.date_of(asked.now)
     role = permissions.role_for(asked.by, asked.case, asked.kind, on)
@@ -151,6 +156,20 @@ def _perform(asked: _Asked) -> Entry:
     entry = docket.append(asked.case, line)
     _project(asked.case, [*lines, read(entry.text)], asked.home, asked.now)
     return entry
+
+
+def _refuse_another(asked: _Asked, done: Line) -> None:
+    """Refuse a form sent again with something else in it, so that what is new in it is not lost unsaid."""
+    given = dict(asked.data)
+    reason = _reason(asked, given)
+    data = typed.plain(asked.kind, given, here.book(), papers.contents(asked.kind, asked.bearings))
+    now_says = (asked.act, asked.subject or "", asked.corrects or "", asked.retracts or "", reason, data)
+    moved = asked.occurred not in (asked.now, done.occurred)
+    if moved or now_says != (done.act, done.subject, done.corrects, done.retracts, done.reason, dict(done.data)):
+        raise AlreadySent(
+            f"This form was sent before and is recorded as No. {done.seq}; what it says now is something else, and was "
+            f"not recorded. Correct No. {done.seq} if it was wrong, or send this once more to record it beside that."
+        )
 
 
 def _paper(asked: _Asked, line: Line, lines: Sequence[Line]) -> Mapping[str, Any]:

@@ -234,7 +234,8 @@ def _facts(given: Any, book: FactBook) -> dict[str, Any]:
         sheet = book.sheet(given)
     except FactError as problem:
         raise ValueError(str(problem)) from None
-    return {name: _fact(answer) for name, answer in sorted(sheet.known.items())}
+    kept = {name: _fact(answer) for name, answer in sheet.known.items()} | dict.fromkeys(sheet.taken_back)
+    return dict(sorted(kept.items()))
 
 
 DECISIONS = ("accept", "edit", "override")

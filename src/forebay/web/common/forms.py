@@ -182,11 +182,15 @@ class Form:
         files: MultiValueDict[str, Upload] | None = None,
         start: Mapping[str, Any] | None = None,
         keep: Keep | None = None,
+        carried: Mapping[str, str] | None = None,
     ) -> None:
         self.zone = zone
         self.typed = typed
         self.files = files if files is not None else MultiValueDict()
         self.keep = keep
+        self.carried = {
+            name: typed.get(name, "") if typed is not None else said for name, said in (carried or {}).items()
+        }
         self.general: list[str] = []
         self.fields = [self._field(question, (start or {}).get(question.name)) for question in questions]
         if typed is not None:
@@ -197,6 +201,10 @@ class Form:
     def key(self) -> str:
         """What makes a second sending of the same form the same act."""
         return (self.typed.get("key") if self.typed else None) or secrets.token_urlsafe(15)
+
+    def renew(self) -> None:
+        """Let the next sending be another act, not this one again."""
+        self.key = secrets.token_urlsafe(15)
 
     @property
     def has_files(self) -> bool:
@@ -244,13 +252,11 @@ class Form:
     def _field(self, question: Question, value: Any) -> Field:
         kind = KINDS[question.type]
         if self.typed is not None:
-            boxes = {part: self.typed.getlist(_box(question.name, part)) for part in kind.parts}
-        elif value is None:
-            boxes = {}
-        elif question.type == "set":
-            boxes = {"": list(value)}
+            boxes: Mapping[str, Sequence[str]] = {
+                part: self.typed.getlist(_box(question.name, part)) for part in kind.parts
+            }
         else:
-            boxes = {part: [said] for part, said in kind.write(question, value, self.zone).items()}
+            boxes = _boxes(question, kind, value, self.zone)
         return Field(question, kind, Typed(question.name, boxes), self.zone)
 
     def _read(self, each: Field) -> None:
@@ -285,6 +291,20 @@ class Form:
         except ValueError as problem:
             raise Unclear(str(problem), "") from None
         return KeptFile(stored.sha256, stored.name, stored.size)
+
+
+def rewritten(each: Field, value: Any) -> Any:
+    """Return a value as it reads once it was written in its boxes, where an amount may be rounded."""
+    boxes = _boxes(each.question, each.kind, value, each.zone)
+    return each.kind.read(each.question, Typed(each.question.name, boxes), each.zone)
+
+
+def _boxes(question: Question, kind: Kind, value: Any, zone: ZoneInfo) -> Mapping[str, Sequence[str]]:
+    if value is None:
+        return {}
+    if question.type == "set":
+        return {"": sorted(value)}
+    return {part: [said] for part, said in kind.write(question, value, zone).items()}
 
 
 def _box(name: str, part: str) -> str:

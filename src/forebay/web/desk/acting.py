@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,19 +14,20 @@ from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, files, here, papers, permissions
 from forebay.office.models import Case
-from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.reviews import LETTERS, RUN, UNASKED
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, of_act, words
-from forebay.web.desk import determining, drafts
+from forebay.web.desk import determining, drafts, stating
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.refusing import refused
 from forebay.web.desk.shown import act_of, slug_of
 
+Done = TypeVar("Done")
 KINDS = (
     ("decision", "Decisions of the village"),
     ("filing", "What is handed in"),
@@ -72,22 +73,33 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     form = form_for(request, case, kind)
     held: Sequence[Requirement] = ()
-    if form.is_right and (wrong := determining.faults(kind, form.values)):
+    if form.is_right and (wrong := determining.faults(kind, form.values) or stating.faults(kind, form)):
         form.refuse(wrong)
     if form.is_right:
-        try:
-            return _done(request, case, kind, form)
-        except BadData as problem:
-            form.refuse(problem.fields)
-        except Refused as problem:
-            held = problem.requirements
-            form.refuse({"": str(problem)} if not held else {})
-        except (NotPermitted, files.NotKept) as problem:
-            form.refuse({"": str(problem)})
+        done, held = doing(form, lambda: _done(request, case, kind, form))
+        if done:
+            return done
     elif request.method == "GET":
         held = held_back(case, kind, clock.now())
     context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held)}
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def doing(form: Form, do: Callable[[], Done]) -> tuple[Done | None, Sequence[Requirement]]:
+    """Do what a form asks; where it is refused, put the reasons in it and return what the law holds against it."""
+    try:
+        return do(), ()
+    except BadData as problem:
+        form.refuse(problem.fields)
+    except AlreadySent as problem:
+        form.refuse({"": str(problem)})
+        form.renew()
+    except Refused as problem:
+        form.refuse({"": str(problem)} if not problem.requirements else {})
+        return None, problem.requirements
+    except (NotPermitted, files.NotKept) as problem:
+        form.refuse({"": str(problem)})
+    return None, ()
 
 
 def _kind(slug: str) -> ActKind:
@@ -104,8 +116,9 @@ def form_for(
     start: Mapping[str, Any] | None = None,
     first: Sequence[Question] = (),
     without: Collection[str] = (),
+    mends: bool = False,
 ) -> Form:
-    """Return the form of an act, with what can be known already written in it.
+    """Return the form of an act, with what can be known already written in it; one that ``mends`` has that alone.
 
     ``first`` is asked before the rest; what is named in ``without`` is not asked.
     """
@@ -124,8 +137,9 @@ def form_for(
         zone=here.home().zone,
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,
-        start={"occurred": now, **drafts.start(case, kind, request.GET, now), **(start or {})},
+        start={"occurred": now, **({} if mends else drafts.start(case, kind, request.GET, now)), **(start or {})},
         keep=lambda upload: files.store(upload.read(), str(upload.name), now=now, by=person_of(request)),
+        carried={} if mends else stating.carried(case, kind, now),
     )
 
 
@@ -136,7 +150,7 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
         by=person_of(request),
         now=clock.now(),
         occurred=form.values.get("occurred"),
-        data=form.data,
+        data=stating.data(kind, form),
         subject=form.values.get("subject"),
         key=form.key,
         violation=drafts.violation_named(case, request.GET),

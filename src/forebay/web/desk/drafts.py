@@ -8,12 +8,11 @@ from typing import Any
 from django.http import QueryDict
 
 from forebay.law.acts import ActKind
-from forebay.office import docket, here
+from forebay.office import here
 from forebay.office.models import Case, Gauge, Violation
-from forebay.office.record import record
 from forebay.office.verbs.notices import draft_notice
 from forebay.web.common.phrases import in_words
-from forebay.web.desk import determining
+from forebay.web.desk import determining, stating
 from forebay.web.desk.duties import DETERMINE
 
 INSTANTS_OF_NOW = frozenset({"served", "inspected", "known"})
@@ -31,7 +30,7 @@ def start(case: Case, kind: ActKind, asked: QueryDict, now: datetime) -> dict[st
     if kind.name == "serve notice of violation":
         begun |= _of_notice(case, asked.get("subject", ""), now)
     if kind.name == "state facts":
-        begun |= _of_facts(case)
+        begun |= stating.start(stating.known_now(case, now))
     if "gauge" in kind.data and Gauge.objects.count() == 1:
         begun["gauge"] = str(Gauge.objects.get().pk)
     return begun
@@ -58,9 +57,3 @@ def _of_notice(case: Case, subject: str, now: datetime) -> dict[str, Any]:
     if found is None:
         found = Violation.objects.filter(case=case, state=Violation.State.FOUND).first()
     return {"subject": found.entry, **draft_notice(found, now)} if found else {}
-
-
-def _of_facts(case: Case) -> dict[str, Any]:
-    stated = record(docket.lines(case), here.vocabulary()).of(["state facts"])
-    known = here.book().sheet(stated[-1].data["facts"]).known if stated else {}
-    return {f"facts.{name}": value for name, value in known.items()}

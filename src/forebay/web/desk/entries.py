@@ -10,16 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from forebay.law.acts import ActKind
+from forebay.letters.wording import listed
 from forebay.office import clock, here, typed
-from forebay.office.files import NotKept
 from forebay.office.models import Case, Entry
-from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused, perform
+from forebay.office.perform import RETRACT, perform
 from forebay.office.record import Line, read
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
+from forebay.web.desk import stating
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
-from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, form_for
+from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, doing, form_for
 from forebay.web.desk.shown import docket_rows
 
 NOT_YOURS = "This entry is not yours to mend. Ask the village's officer."
@@ -80,7 +81,7 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     if not _may(request, case, entry, kind.name):
         raise PermissionDenied(NOT_YOURS)
     start: dict[str, Any] = {**_start(kind, line.data), "occurred": line.occurred, "subject": line.subject or None}
-    form = form_for(request, case, kind, start, [WHY_CORRECTED])
+    form = form_for(request, case, kind, start, [WHY_CORRECTED], mends=True)
     if form.is_right:
         done = _perform(
             form,
@@ -88,7 +89,7 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
             act=kind.name,
             by=person_of(request),
             occurred=form.values.get("occurred", line.occurred),
-            data={**_whole(line), **form.data},
+            data={**_whole(line), **stating.corrected(line, form)},
             subject=form.values.get("subject"),
             corrects=entry.id,
         )
@@ -102,13 +103,13 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
 def _start(kind: ActKind, data: Any) -> dict[str, Any]:
     values = typed.values(kind, data)
     stated = values.pop("facts", None)
-    known = here.book().sheet(stated).known if stated else {}
+    started = stating.start(here.book().sheet(stated)) if stated else {}
     kept = {
         name: value
         for name, value in values.items()
         if kind.data.get(name) is None or "file" not in kind.data[name].type
     }
-    return {**kept, **{f"facts.{name}": value for name, value in known.items()}}
+    return {**kept, **started}
 
 
 @signed_in
@@ -120,9 +121,7 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         raise PermissionDenied(NOT_YOURS)
     form = Form([WHY_WITHDRAWN], zone=here.home().zone, typed=request.POST if request.method == "POST" else None)
     if form.is_right:
-        done = _perform(
-            form, case=case, act=RETRACT, by=person_of(request), occurred=clock.now(), data=form.data, retracts=entry.id
-        )
+        done = _perform(form, case=case, act=RETRACT, by=person_of(request), data=form.data, retracts=entry.id)
         if done:
             messages.success(request, f"No. {seq} is withdrawn by No. {done.seq}; what hung on it falls with it.")
             return redirect("case", number=case.number)
@@ -131,10 +130,8 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
 
 
 def _perform(form: Form, **what: Any) -> Entry | None:
-    try:
-        return perform(**what, now=clock.now(), key=form.key)
-    except BadData as problem:
-        form.refuse(problem.fields)
-    except (NotPermitted, Refused, NotKept) as problem:
-        form.refuse({"": str(problem)})
-    return None
+    now = clock.now()
+    done, held = doing(form, lambda: perform(**{"occurred": now, **what}, now=now, key=form.key))
+    if held:
+        form.refuse({"": f"The law asks for this first: {listed([one.asks.rstrip('.') for one in held])}."})
+    return done

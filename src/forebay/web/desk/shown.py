@@ -64,7 +64,7 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
     for name, value in values.items():
         sort = kind.data[name].type if kind and name in kind.data else "text"
         if sort == "facts":
-            yield from ((words(fact), stated) for fact, stated in value.items())
+            yield from ((words(fact), "no longer known" if said is None else said) for fact, said in value.items())
         elif sort == "dispositions":
             yield "Findings", [f"{many} {outcome}" for outcome, many in Counter(_outcomes(value)).items()]
         elif sort not in DOCUMENTS and name != "gauge":
