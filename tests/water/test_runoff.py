@@ -40,6 +40,7 @@ def test_at_its_limits_the_method_answers():
     assert w.runoff_depth_in(0.0, 100.0) == 0.0
     assert w.runoff_depth_in(0.3, 100.0) == 0.3
     assert w.retention_in(80.0, 1.0, convert_retention=False) == pytest.approx(2.5)
+    assert w.unconnected_curve_number(61, 0.5, 0.0) == pytest.approx(61.185)
 
 
 def test_a_little_rain_on_nearly_sealed_ground_is_reckoned_whole():
@@ -60,6 +61,11 @@ def test_the_other_ratio_is_converted_in_every_function_unless_told_not_to():
 def test_less_than_an_inch_is_weighted_too():
     assert w.weighted_runoff_in(0.5, [98.0, 61.0], [1.0, 3.0]) == pytest.approx(w.runoff_depth_in(0.5, 98.0) / 4)
     assert np.all(w.weighted_runoff_in([0.0, 0.5], [98.0, 61.0], [1.0, 3.0]) >= 0)
+
+
+def test_many_shares_of_the_same_covers_are_joined_at_once():
+    assert w.composite_curve_number([60, 80], [[1, 1], [1, 3], [3, 1]]).tolist() == [70.0, 75.0, 65.0]
+    assert w.composite_curve_number([[60, 80], [70, 90]], [1, 3]).tolist() == [75.0, 85.0]
 
 
 def test_small_areas_and_depths_have_their_volume():
