@@ -9,7 +9,7 @@ import pytest
 from forebay.law import acts
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
-from web.pages import read
+from web.pages import read, send
 
 
 @pytest.fixture
@@ -176,3 +176,16 @@ def test_the_longest_name_of_an_act_is_taken():
 )
 def test_whose_turn_it_is_reads_well(turn, names, mine, said):
     assert sentences.turn(turn, names, mine) == said
+
+
+def test_the_stage_is_dated_by_the_correction_of_what_brought_it(desk):
+    begun = desk.case.entries.get(act="start construction")
+    send(desk.as_("officer"), desk.page("correct", begun.seq), occurred__day="6", reason="It was the sixth.")
+    assert "Stage Under construction, since July 6, 2026" in head(read(desk.as_("officer"), desk.page("case")))
+
+
+def test_where_the_text_says_otherwise_the_page_says_so_in_words(desk):
+    desk.does("officer", "state facts", data={"facts": {"disturbed_at_once": "6 acre"}})
+    page = read(desk.as_("officer"), desk.page("case"))
+    assert "says otherwise:" in page.words
+    assert "Contrary(" not in page.html

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from forebay.letters.wording import short_moment
 from forebay.office.models import Load, Reading, StoredFile, Storm, Violation
 from forebay.office.samples.rain import gauge_file
 from web.pages import Page, read, send
@@ -44,6 +45,17 @@ def test_a_storm_duty_opens_to_the_sum_that_made_its_date(rained):
     assert "The storm began Thu, Jul 9, 2026" in duty
     assert "24 hours" in duty
     assert "The text does not say which counts" in duty
+
+
+def test_the_storms_of_a_case_stand_there_from_their_first_rain_to_their_last(rained):
+    table = read(rained.as_("officer"), rained.page("case")).words.partition("Storms on record")[2]
+    first, second = Storm.objects.filter(gauge=rained.gauge, half_inch__isnull=False).order_by("began")
+    assert first.half_inch != first.began
+    for storm in (first, second):
+        began, ended = (short_moment(at, rained.home.zone) for at in (storm.began, storm.ended))
+        assert f"{began} {ended} {float(storm.depth):.2f}" in table
+    choices = read(rained.as_("officer"), rained.page("act", "file-inspection-report")).words
+    assert f"Storm from {short_moment(first.began, rained.home.zone)} to" in choices
 
 
 def test_the_same_file_again_brings_nothing_new(rained):
@@ -94,7 +106,8 @@ def test_a_gauge_needs_a_dry_spell_that_parts_storms(desk):
 def test_a_report_handed_in_late_is_marked_late_and_the_other_storm_stays_open(rained):
     address = rained.page("act", "file-inspection-report")
     late = rained.now - timedelta(days=4)
-    send(rained.as_("applicant"), address, effective="All stands.", occurred__day=str(late.day))
+    day = str(late.day)
+    send(rained.as_("officer"), address, effective="All stands.", occurred__day=day, inspected__day=day)
     page = read(rained.as_("applicant"), rained.page("case"))
     assert "for the storm of Jul 9, 2026 ( 130-10B(1) ) Done late" in page.words
     assert "for the storm of Jul 12, 2026 ( 130-10B(1) ) Late" in page.words

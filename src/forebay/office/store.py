@@ -143,7 +143,7 @@ def _finding(one: Requirement) -> dict[str, Any]:
         "because": str(found.because),
         "cites": list(found.cites),
         "missing": list(found.missing),
-        "disputes": [str(dispute) for dispute in found.disputes],
+        "disputes": [[dispute.at, dispute.why] for dispute in found.disputes],
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, here
 from forebay.office.models import Case, RequirementRow, Violation
@@ -34,15 +35,16 @@ Show = Callable[..., Duty]
 def page(request: HttpRequest, number: str) -> HttpResponse:
     """Show one case."""
     case, now = case_of(request, number), clock.now()
+    acts = record(docket.lines(case), here.vocabulary())
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     show = partial(duty_of, now=now, can=may_do(request, case), done=_done(case))
     context = {
         "case": case,
         "may_open": may_open(request),
-        **_head(request, case, rows, show),
+        **_head(request, case, rows, show, acts),
         **_asked(case, rows, show),
         **_behind(rows, show),
-        **_record(request, case),
+        **_record(request, case, acts),
     }
     return render(request, "desk/case.html", context)
 
@@ -50,10 +52,10 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 # ---- where it stands, what is next, whose turn -----------------------------------------------------------------------
 
 
-def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show: Show) -> dict[str, Any]:
+def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show: Show, acts: Record) -> dict[str, Any]:
     first = _next(case, rows)
     return {
-        "since": _since(case),
+        "since": _since(case, acts),
         "next": show(first) if first else None,
         "turn": _turn(request, case, first) if first else "Nobody's",
     }
@@ -73,10 +75,10 @@ def _turn(request: HttpRequest, case: Case, row: RequirementRow) -> str:
     return sentences.turn(row.turn or row.who, names, roles_of(request, case))
 
 
-def _since(case: Case) -> datetime | None:
-    """Return when the case came to its stage."""
-    acts = next((acts for word, acts in STAGES if word == case.status), frozenset())
-    return case.entries.filter(act__in=acts).order_by("seq").values_list("occurred", flat=True).first()
+def _since(case: Case, acts: Record) -> datetime | None:
+    """Return when the case came to its stage, as what stands on record says it."""
+    brought = next((names for word, names in STAGES if word == case.status), frozenset())
+    return min((act.occurred for act in acts.of(brought)), default=None)
 
 
 # ---- what the law asks -----------------------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ def _behind(rows: Sequence[RequirementRow], show: Show) -> dict[str, list[Duty]]
 # ---- the record ------------------------------------------------------------------------------------------------------
 
 
-def _record(request: HttpRequest, case: Case) -> dict[str, Any]:
+def _record(request: HttpRequest, case: Case, acts: Record) -> dict[str, Any]:
     entries = docket_rows(case.entries.select_related("person").order_by("seq"))[::-1]
     violations = in_order(case.violations.all()) if is_staff(request) else []
     return {
@@ -121,7 +123,7 @@ def _record(request: HttpRequest, case: Case) -> dict[str, Any]:
         "rounds": rounds_of(case, with_reviews=is_staff(request))[::-1],
         "letters": list(case.letters.order_by("-issued", "-number")),
         "may_hand_in": hands_in(request, case),
-        "storms": _storms(case),
+        "storms": _storms(acts),
         "parties": case.parties.filter(until=None).select_related("person"),
         "docket": entries[:LATEST],
         "earlier": entries[LATEST:],
@@ -147,11 +149,11 @@ def _done(case: Case) -> frozenset[str]:
     return frozenset(case.entries.values_list("act", flat=True))
 
 
-def _storms(case: Case) -> Table | None:
-    acts = record(docket.lines(case), here.vocabulary()).of(["storm"])
+def _storms(acts: Record) -> Table | None:
+    """Return the storms, each from its first rain to its last: it occurs, for the law, when it has the half inch."""
     rows: list[tuple[Any, ...]] = [
-        (act.occurred, act.data.get("end"), _inches(act.data["depth"]), f"No. {act.id.rpartition('/')[2]}")
-        for act in acts
+        (act.data["start"], act.data["end"], _inches(act.data["depth"]), f"No. {act.id.rpartition('/')[2]}")
+        for act in acts.of(["storm"])
     ]
     return Table("Storms on record", STORMS, rows) if rows else None
 

@@ -49,7 +49,8 @@ def _thing(act: Act) -> str:
     said = next((str(act.data[name]) for name in ("what", "name", "contractor", "title") if act.data.get(name)), "")
     depth = act.data.get("depth")
     more = amount(depth) if depth is not None and kind.makes == "storm" else said
-    when = (
-        short_moment(act.occurred, zone) if kind.makes == "storm" else plain_day(act.occurred.astimezone(zone).date())
-    )
+    if kind.makes == "storm":
+        span = f"from {short_moment(act.data['start'], zone)} to {short_moment(act.data['end'], zone)}"
+        return f"Storm {span}{f': {more}' if more else ''}"
+    when = plain_day(act.occurred.astimezone(zone).date())
     return f"{words(kind.makes or act.act)} of {when}{f': {more}' if more else ''}"[:160]

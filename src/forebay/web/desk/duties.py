@@ -88,7 +88,7 @@ def why(row: RequirementRow) -> tuple[str, ...]:
     said = [row.gist, words(in_words(row.because, here.vocabulary().kinds))]
     said += [f"Held until then: {', '.join(phrase(each) for each in row.steps)}." if row.steps else ""]
     said += [f"Not known: {', '.join(_asked(each) for each in row.missing)}." if row.missing else ""]
-    said += [f"{each[0]} says otherwise: {each[1]}" if isinstance(each, list) else str(each) for each in row.disputes]
+    said += [f"{each[0]} says otherwise: {each[1]}" for each in row.disputes if isinstance(each, list)]
     said += [f"Also asked by {', '.join(row.also)}." if row.also else ""]
     return tuple(dict.fromkeys(each for each in said if each))
 
