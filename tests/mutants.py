@@ -1,6 +1,6 @@
 """How many small wrongs the tests see: change one sign, number or comparison at a time, and run the tests named for it.
 
-    nice -n 19 python tests/mutants.py water
+    nice -n 19 python tests/mutants.py water [water/ponds.py]
 
 ``tests/mutants.toml`` names the modules of a room, the tests each is asked with, and why a survivor is let be. Of a
 module with more than 150 mutants a sample is taken, by a fixed seed. Nothing on disk is changed but the page written:
@@ -255,20 +255,17 @@ def scored(module: str, asked: dict, folder: Path) -> Score:
     return Score(module, len(every), len(tried), alive)
 
 
-def page(room: str, scores: list[Score], asked: dict) -> str:
-    """Return what came of it, with every survivor and why it is let be."""
+def part(score: Score, why: dict[str, str]) -> str:
+    """Return what came of a module, with every survivor and why it is let be."""
+    seen, tried = score.tried - len(score.survivors), f"Changes possible: {score.possible}. Tried: {score.tried}."
     lines = [
-        f"## {room}", "",
-        "| module | changes possible | tried | seen by a test | score |", "| --- | --- | --- | --- | --- |",
-    ]  # fmt: skip
-    for one in scores:
-        seen = one.tried - len(one.survivors)
-        lines.append(f"| `{one.module}` | {one.possible} | {one.tried} | {seen} | {one.share:.0%} |")
-    for one in scores:
-        lines += ["", f"### Not seen in {one.module}", ""]
-        why = asked[one.module].get("let_be", {})
-        lines += [f"- {mutant.words}. {why.get(mutant.words, 'Not explained yet.')}" for mutant in one.survivors]
-    return "\n".join(lines) + "\n"
+        f"## {score.module}",
+        "",
+        f"{tried} Seen by a test: {seen}, which is {score.share:.0%}.",
+        "",
+    ]
+    lines += [f"- {mutant.words}. {why.get(mutant.words, 'Not explained yet.')}" for mutant in score.survivors]
+    return "\n".join(lines).strip() + "\n"
 
 
 HEAD = """# Mutants
@@ -281,13 +278,10 @@ it fails where a score is under {least:.0%}.
 """
 
 
-def written(text: str, room: str) -> str:
-    """Return the page with a room's part renewed."""
-    target = ROOT / "docs" / "mutants.md"
-    old = target.read_text(encoding="utf-8") if target.exists() else ""
-    parts = {part.split("\n", 1)[0]: f"## {part}" for part in old.split("\n## ")[1:]}
-    parts[room] = text
-    body = "\n".join(part.strip() + "\n" for _, part in sorted(parts.items()))
+def written(old: str, new: dict[str, str]) -> str:
+    """Return the page with the parts of some modules renewed."""
+    parts = {each.split("\n", 1)[0]: f"## {each}" for each in old.split("\n## ")[1:]} | new
+    body = "\n".join(each.strip() + "\n" for _, each in sorted(parts.items()))
     return HEAD.format(most=MOST, least=LEAST_SCORE) + body
 
 
@@ -307,8 +301,10 @@ def main(room: str, only: list[str]) -> int:
         scores = [scored(module, asked, Path(folder)) for module, asked in chosen.items()]
     for one in scores:
         print(f"{one.module}: {one.tried - len(one.survivors)} of {one.tried} seen, {one.share:.0%}")
-    if not only:
-        (ROOT / "docs" / "mutants.md").write_text(written(page(room, scores, chosen), room), encoding="utf-8")
+    target = ROOT / "docs" / "mutants.md"
+    old = target.read_text(encoding="utf-8") if target.exists() else ""
+    new = {one.module: part(one, chosen[one.module].get("let_be", {})) for one in scores}
+    target.write_text(written(old, new), encoding="utf-8")
     return int(any(one.share < LEAST_SCORE for one in scores))
 
 

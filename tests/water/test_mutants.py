@@ -57,11 +57,15 @@ def test_a_change_is_seen_only_by_a_test_that_fails_on_it(tmp_path, test, alive)
 
 def test_the_page_tells_the_score_and_every_survivor():
     found = mutants.mutants(SOURCE)
-    score = mutants.Score("water/x.py", 8, 8, found[:2])
-    text = mutants.page("water", [score], {"water/x.py": {"let_be": {found[0].words: "It cannot matter."}}})
-    assert "| `water/x.py` | 8 | 8 | 6 | 75% |" in text
+    text = mutants.part(mutants.Score("water/x.py", 9, 8, found[:2]), {found[0].words: "It cannot matter."})
+    assert "Changes possible: 9. Tried: 8. Seen by a test: 6, which is 75%." in text
     assert f"- {found[0].words}. It cannot matter." in text
     assert f"- {found[1].words}. Not explained yet." in text
+    page = mutants.written(mutants.written("", {"water/x.py": text, "water/y.py": "## water/y.py\nold"}), {})
+    again = mutants.written(page, {"water/y.py": "## water/y.py\nnew"})
+    assert text.strip() in again
+    assert "old" not in again.split("## water/y.py")[1]
+    assert again == mutants.written(again, {})
 
 
 def test_every_module_and_test_named_is_there():

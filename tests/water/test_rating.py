@@ -15,9 +15,9 @@ def numbers(pond):
 
 
 def test_rows_are_set_close_and_closer_above_each_knot():
-    rating = w.rate(sites.pond(outlets=(w.Weir("crest", 102.003, 5.0),)))
+    rating = w.rate(sites.pond(outlets=(w.Weir("crest", 102.0071, 5.0),)))
     for above in (0.0, 0.002, 0.005, 0.01):
-        assert np.any(np.abs(rating.stages_ft - 102.003 - above) < 1e-9), above
+        assert np.any(np.abs(rating.stages_ft - 102.0071 - above) < 1e-9), above
     assert np.max(np.diff(rating.stages_ft)) <= 0.02 + 1e-9
     assert len(rating.stages_ft) < 6 / 0.02 + 30
     assert np.all(np.diff(rating.stages_ft) > 0)
@@ -96,6 +96,10 @@ def test_a_pond_falls_by_soaking_in_depth_over_rate():
     assert w.drain_time_h(rating, 103.0, 101.0) == pytest.approx(12.0, rel=1e-6)
     np.testing.assert_allclose(w.drain_time_h(rating, [101.0, 102.0, 104.0], 101.0), [0.0, 6.0, 18.0], rtol=1e-6)
     assert w.drain_time_h(rating, 101.0, 103.0) == 0.0
+    assert w.drain_time_h(rating, 103.0, 101.013) == pytest.approx(6 * 1.987, rel=1e-6)
+    assert w.drain_time_h(rating, 100.0, 100.0) == 0.0
+    assert w.drain_time_h(rating, 104.0, 104.0) == 0.0
+    assert rating.exfiltration_cfs[1] > 0
 
 
 def test_a_pond_falls_through_an_orifice_in_the_textbook_time():
@@ -110,6 +114,10 @@ def test_a_pond_that_never_falls_so_far_is_refused_and_one_that_does_is_not():
     rating = w.rate(w.Pond("P1", PRISM, (w.Orifice("low", 102.0, 6.0),), "brook"))
     with pytest.raises(w.WaterError, match=r"Nothing leaves the pond at some stage above 101 ft"):
         w.drain_time_h(rating, 103.0, 101.0)
+    for stuck in (101.03, 101.015, [103.0, 100.5]):
+        with pytest.raises(w.WaterError, match="Add an outlet"):
+            w.drain_time_h(rating, stuck, 101.0)
+    assert w.drain_time_h(rating, 101.015, 101.015) == 0.0
     assert w.drain_time_h(rating, 103.0, 102.1) > 0
     assert w.drain_time_h(rating, 100.5, 101.0) == 0.0
     with pytest.raises(w.WaterError, match=r"from_stage_ft is 104\.5"):
@@ -119,11 +127,12 @@ def test_a_pond_that_never_falls_so_far_is_refused_and_one_that_does_is_not():
 
 
 def test_tailwater_by_the_hour_is_read_at_its_hour():
-    tide = w.TimedTailwater((0.0, 10.0), (99.0, 103.0))
+    tide = w.TimedTailwater((0.0, 0.5, 10.0), (99.0, 101.0, 103.0))
     pond = sites.pond(outlets=(LOW,), tailwater=tide)
     early, late = w.rate(pond, 0.0), w.rate(pond, 10.0)
     free = w.rate(sites.pond(outlets=(LOW,)))
     np.testing.assert_allclose(early.total_cfs, free.total_cfs)
+    np.testing.assert_array_equal(w.rate(pond).total_cfs, early.total_cfs)
     assert np.all(late.total_cfs[late.stages_ft <= 103.0] == 0)
     assert late.total_cfs[-1] == pytest.approx(float(LOW.flow_cfs(106.0, 103.0)))
 
