@@ -90,20 +90,23 @@ SUBJECT = {
 
 
 def site(case: Any, people: dict[str, Any], gauge: Any, **facts: Any) -> Any:
-    """Bring a case to construction since the first of July, judged by a gauge, inspected every week."""
+    """Bring a case to construction since the first of July, judged by a gauge, inspected every week.
+
+    The clerk records what was handed in then: a party hands in now.
+    """
     from forebay.office.perform import perform
     from forebay.office.verbs import name_gauge, state_facts
 
     begun = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
     before = begun - timedelta(days=5)
-    state_facts(case, {**SUBJECT, **facts}, by=people["applicant"], occurred=before, now=NOW)
+    state_facts(case, {**SUBJECT, **facts}, by=people["clerk"], occurred=before, now=NOW)
     told = {"occurred": before, "now": NOW}
-    perform(case, "submit environmental permits", by=people["applicant"], data={"permits": "none"}, **told)
-    perform(case, "notify milestone", by=people["applicant"], subject="start construction", **told)
+    perform(case, "submit environmental permits", by=people["clerk"], data={"permits": "none"}, **told)
+    perform(case, "notify milestone", by=people["clerk"], subject="start construction", **told)
     perform(case, "start construction", by=people["applicant"], occurred=begun, now=NOW)
     report = {"inspected": begun + timedelta(days=7), "effective": "All stands", "photos": []}
     done = {"occurred": begun + timedelta(days=7), "now": NOW, "data": report}
-    perform(case, "file inspection report", by=people["professional"], **done)
+    perform(case, "file inspection report", by=people["clerk"], **done)
     name_gauge(case, gauge, by=people["officer"], occurred=before, now=NOW)
     case.refresh_from_db()
     return case

@@ -35,8 +35,8 @@ def storm_violation() -> Violation:
     return Violation.objects.get(provision="storm report")
 
 
-def confirm(case: Case, people: dict[str, Any]) -> Violation:
-    told = {"known": NOW - timedelta(days=1), "how": "The officer telephoned"}
+def confirm(case: Case, people: dict[str, Any], known: datetime = NOW - timedelta(days=5)) -> Violation:
+    told = {"known": known, "how": "The officer telephoned"}
     about = storm_violation().trigger
     perform(case, "confirm knowledge of storm", by=people["officer"], occurred=NOW, now=NOW, subject=about, data=told)
     return storm_violation()
@@ -65,6 +65,17 @@ def test_an_officer_who_confirms_that_the_applicant_knew_has_a_proposal(lapsed: 
         "File inspection report within 24 hours. The storm began Fri, Jul 10, 2026, 5:00 a.m. EDT. "
         "It had to be done by Sat, Jul 11, 2026, 6:00 a.m. EDT, and nothing on record says that it was."
     )
+    assert violation.remark == ""
+
+
+def test_who_knew_only_after_it_was_due_is_told_of_with_both_dates_and_left_to_the_officer(
+    lapsed: Case, people: dict[str, Any]
+) -> None:
+    violation = confirm(lapsed, people, known=NOW - timedelta(days=1))
+    assert violation.state == "proposed"
+    assert "It had to be done by Sat, Jul 11, 2026, 6:00 a.m. EDT" in violation.what
+    assert violation.what.endswith("The applicant knew of it Tue, Jul 14, 2026, 10:00 a.m. EDT, after that.")
+    assert "left to the officer" in violation.remark
 
 
 def test_a_storm_on_record_in_time_needs_no_confirmation(case: Any, people: dict[str, Any]) -> None:
@@ -165,6 +176,7 @@ def test_only_an_officer_serves(lapsed: Case, people: dict[str, Any]) -> None:
 
 
 def test_a_notice_is_about_a_violation_that_was_found(case: Any, people: dict[str, Any]) -> None:
+    find(case, people, "turbidity")
     six = dict.fromkeys(CONTENTS, "something")
     data = {"served": NOW, "method": "certified mail", **six}
     with pytest.raises(BadData, match="about one violation"):

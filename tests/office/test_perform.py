@@ -218,7 +218,7 @@ def test_forty_eight_hours_of_notice_suffice_and_forty_seven_do_not(
     state_facts(case, SUBJECT, by=people["applicant"], occurred=NOW - timedelta(days=9), now=NOW)
     notified = begun - timedelta(hours=hours)
     notice = {"occurred": notified, "now": NOW, "subject": "start construction"}
-    perform(case, "notify milestone", by=people["applicant"], **notice)
+    perform(case, "notify milestone", by=people["clerk"], **notice)
     perform(case, "start construction", by=people["officer"], occurred=begun, now=NOW)
     assert Violation.objects.filter(case=case, at="130-10A(1)").exists() is breached
 

@@ -14,6 +14,7 @@ from forebay.formats.problems import FileProblem
 from forebay.office import docket
 from forebay.office.models import Entry, Gauge, Load, Reading, RequirementRow, StoredFile, Storm, Violation
 from forebay.office.perform import perform
+from forebay.office.tick import tick
 from forebay.office.verbs import load_gauge_file, name_gauge, state_facts
 from forebay.office.verify import verify
 from office.conftest import NOW, SUBJECT, site
@@ -112,7 +113,7 @@ def test_a_storm_entry_names_the_file_and_the_rows_it_rests_on(
 
 
 def test_a_storm_before_construction_asks_nothing(case: Any, gauge: Gauge, people: dict[str, Any]) -> None:
-    state_facts(case, SUBJECT, by=people["applicant"], occurred=NOW - timedelta(days=30), now=NOW)
+    state_facts(case, SUBJECT, by=people["clerk"], occurred=NOW - timedelta(days=30), now=NOW)
     name_gauge(case, gauge, by=people["officer"], occurred=NOW - timedelta(days=30), now=NOW)
     assert load(gauge, {0: "0.80"}, people).entries == ()
 
@@ -141,7 +142,7 @@ def test_an_inspection_before_the_half_inch_is_none_of_that_storm(
     load(gauge, {0: "0.10", 3: "0.10", 6: "0.60"}, people)
     during = datetime(2026, 7, 10, 13, 0, tzinfo=UTC)
     report = {"inspected": during, "effective": "All stands", "photos": []}
-    perform(building, "file inspection report", by=people["professional"], occurred=during, now=NOW, data=report)
+    perform(building, "file inspection report", by=people["clerk"], occurred=during, now=NOW, data=report)
     assert RequirementRow.objects.get(provision="storm report").done_by == ""
 
 
@@ -153,7 +154,7 @@ def test_a_report_is_late_only_after_the_latest_reading(
     load(gauge, {0: "0.30", 1: "0.25"}, people)
     at = datetime(2026, 7, 10, 9, 0, tzinfo=UTC) + timedelta(hours=hours)
     report = {"inspected": at, "effective": "All stands", "photos": []}
-    perform(building, "file inspection report", by=people["professional"], occurred=at, now=NOW, data=report)
+    perform(building, "file inspection report", by=people["clerk"], occurred=at, now=NOW, data=report)
     row = RequirementRow.objects.get(provision="storm report")
     assert (row.late, row.status) == (late, "done")
 
@@ -213,3 +214,94 @@ def filled_home(case: Any) -> Any:
     from forebay.office import here
 
     return here.home()
+
+
+# ---- a storm read otherwise, under what already hangs on it ----------------------------------------------------------
+
+
+def test_a_storm_that_grew_and_was_then_joined_to_another_leaves_no_ghost(
+    building: Any, gauge: Gauge, people: dict[str, Any]
+) -> None:
+    whole = {0: "0.60", 24: "0.20", 25: "0.50"}
+    load(gauge, whole, people)
+    load(gauge, {**whole, 24: "0"}, people)
+    load(gauge, whole, people)
+    load(gauge, {**whole, 6: "0.01", 12: "0.01", 18: "0.01"}, people)
+    assert Storm.objects.filter(gone=False).count() == 1
+    assert RequirementRow.objects.filter(provision="storm report").count() == 1
+    load(gauge, whole, people)
+    assert RequirementRow.objects.filter(provision="storm report").count() == 2
+    assert verify(filled_home(building)).good
+
+
+def test_a_storm_whose_first_hour_moved_is_the_same_storm(building: Any, gauge: Gauge, people: dict[str, Any]) -> None:
+    load(gauge, {0: "0.10", 1: "0.60"}, people)
+    first = Entry.objects.get(act="storm")
+    (mended,) = load(gauge, {0: "0", 1: "0.60"}, people).entries
+    assert mended.corrects == first.id
+    assert RequirementRow.objects.get(provision="storm report").trigger == first.id
+
+
+def test_a_storm_somebody_withdrew_is_not_taken_up_again_until_it_reads_otherwise(
+    building: Any, gauge: Gauge, people: dict[str, Any]
+) -> None:
+    load(gauge, {0: "0.60"}, people)
+    only, why = Entry.objects.get(act="storm"), {"reason": "The gauge was being tested"}
+    perform(building, "retract entry", by=people["officer"], occurred=NOW, now=NOW, retracts=only.id, data=why)
+    assert tick(filled_home(building), NOW).storms == 0
+    assert load(gauge, {0: "0.60"}, people).entries == ()
+    assert [entry.act for entry in load(gauge, {0: "0.70"}, people).entries] == ["storm"]
+
+
+def served(case: Any, people: dict[str, Any]) -> Violation:
+    from office.test_notices import confirm, serve
+
+    serve(confirm(case, people), people)
+    return Violation.objects.get(state="served")
+
+
+@pytest.mark.parametrize(("depths", "how"), [({0: "0.40"}, "read again"), ({}, "withdrawn")])
+def test_a_served_violation_whose_storm_falls_says_that_its_ground_is_gone(
+    building: Any, gauge: Gauge, people: dict[str, Any], depths: Mapping[int, str], how: str
+) -> None:
+    load(gauge, {0: "0.60"}, people)
+    assert served(building, people).remark == ""
+    load(gauge, depths, people)
+    (violation,) = Violation.objects.filter(state="served")
+    assert violation.remark.startswith(f"The storm this rests on was {how} Wed, Jul 15, 2026")
+    assert violation.remark.endswith("Look at it anew, and withdraw the notice if it falls.")
+    assert verify(filled_home(building)).good
+
+
+def test_a_storm_whose_first_hour_moved_proposes_no_second_violation(
+    building: Any, gauge: Gauge, people: dict[str, Any]
+) -> None:
+    load(gauge, {0: "0.10", 1: "0.60"}, people)
+    served(building, people)
+    load(gauge, {0: "0", 1: "0.60"}, people)
+    assert [(one.state, one.remark) for one in Violation.objects.filter(provision="storm report")] == [("served", "")]
+
+
+def test_a_storm_measured_by_rows_of_two_files_names_both(building: Any, gauge: Gauge, people: dict[str, Any]) -> None:
+    first = load(gauge, {0: "0.60"}, people, hours=2).load
+    load(gauge, {0: "0.60", 4: "0.20"}, people)
+    data = docket.lines(building)[-1].data
+    assert data["rows"] == f"18-18; 14-14 of {first.file_id[:12]}"
+    load(gauge, {0: "0.60", 4: "0"}, people)
+    assert docket.lines(building)[-1].data["rows"] == f"14-14 of {first.file_id[:12]}"
+
+
+# ---- what no gauge can have measured ---------------------------------------------------------------------------------
+
+
+def test_rows_of_rain_still_to_fall_are_refused_by_their_row(gauge: Gauge, people: dict[str, Any]) -> None:
+    with pytest.raises(FileProblem, match=r"rain\.csv, row \d+: This row ends .* still to come"):
+        load(gauge, {0: "0.60"}, people, now=datetime(2026, 7, 10, 12, 0, tzinfo=UTC))
+    assert not Reading.objects.exists()
+
+
+def test_more_rain_than_was_ever_measured_is_remarked_on(gauge: Gauge, people: dict[str, Any]) -> None:
+    said = [said for said in load(gauge, {0: "99.99"}, people).warnings if "ever measured" in said]
+    assert len(said) == 1
+    assert said[0].startswith("Row 14: 99.99 in within 60 minutes is more than was ever measured anywhere.")
+    assert "ever measured" not in str(load(gauge, {1: "9.99"}, people).warnings)

@@ -21,10 +21,11 @@ from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
 from forebay.law.text import nearest
 from forebay.letters import LetterError
-from forebay.office import docket, files, here, papers, permissions, reviews_rules, store, typed
+from forebay.office import docket, files, here, mending, orders, papers, permissions, reviews_rules, store, typed
 from forebay.office.docket import Contended
 from forebay.office.home import Home
 from forebay.office.issuing import Issue
+from forebay.office.mending import RETRACT
 from forebay.office.models import Case, Entry, Person
 from forebay.office.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
@@ -32,11 +33,10 @@ from forebay.office.record import FACTS, Line, docket_id, documents, facts, read
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
-__all__ = ["AlreadySent", "BadData", "NotPermitted", "Refused", "perform", "reproject"]
+__all__ = ["RETRACT", "AlreadySent", "BadData", "NotPermitted", "Refused", "perform", "reproject"]
 
 A_MINUTE = timedelta(minutes=1)
 TRIES = 20
-RETRACT = "retract entry"
 
 
 class Refused(ValueError):  # noqa: N818 - said to the person as it stands
@@ -147,6 +147,7 @@ def _perform(asked: _Asked) -> Entry:
     lines = docket.lines(asked.case)
     line = _line(asked, role, lines)
     reviews_rules.refuse_wrong(line, lines, asked.home)
+    orders.refuse_wrong(line, lines, asked.bearings, asked.proposal)
     unmet = _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
@@ -183,7 +184,7 @@ def _paper(asked: _Asked, line: Line, lines: Sequence[Line]) -> Mapping[str, Any
 def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
     """Return the entry as it would stand, all but its place, receipt and paper; refuse what cannot be recorded."""
     _refuse_the_future(asked)
-    _refuse_wrong_mend(asked, lines)
+    mending.refuse_wrong(asked.act, asked.corrects, asked.retracts, lines, asked.bearings.vocabulary)
     _refuse_a_second(asked, lines)
     given = dict(asked.data)
     reason = _reason(asked, given)
@@ -215,24 +216,6 @@ def _refuse_the_future(asked: _Asked) -> None:
     if asked.occurred > asked.now + A_MINUTE:
         when = shown(asked.occurred, asked.bearings.calendar)
         raise BadData({"occurred": f"{when} is still to come. Record it once it has happened."})
-
-
-def _refuse_wrong_mend(asked: _Asked, lines: Sequence[Line]) -> None:
-    """Refuse a correction of another act or of a served notice, and a second retraction."""
-    named = asked.corrects or asked.retracts
-    if named is None and asked.act != RETRACT:
-        return
-    found = next((line for line in lines if line.id == named), None)
-    if found is None or (asked.corrects and asked.retracts):
-        raise BadData({"corrects": f'"{named}" is not one entry of case {asked.case.number}. Name the one to mend.'})
-    if any(named in (line.retracts, line.corrects) for line in lines):
-        raise BadData({"corrects": f"Entry {named} was corrected or withdrawn already. Name the entry that did so."})
-    if asked.corrects and found.act != asked.act:
-        raise BadData({"corrects": f'Entry {named} is "{found.act}". Correct it as that, or withdraw it.'})
-    if asked.corrects and found.paper:
-        raise BadData({"corrects": f"{found.paper['number']} stays as it was served. Withdraw it, and serve another."})
-    if asked.retracts and asked.act != RETRACT:
-        raise BadData({"retracts": f'An entry is withdrawn by "{RETRACT}". Use that.'})
 
 
 def _refuse_a_second(asked: _Asked, lines: Sequence[Line]) -> None:

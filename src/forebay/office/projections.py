@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
+from typing import Any
 
 from forebay.law.acts import Vocabulary
 from forebay.law.asked import Requirement
@@ -118,6 +119,12 @@ class CaseState:
         return tuple(one for one in self.requirements if one.holds and stops_work(one, self.record, self.vocabulary))
 
     @property
+    def opening(self) -> Mapping[str, Any]:
+        """What the act that opened the case says of it, as corrected."""
+        opened = self.record.of(["open case"])
+        return opened[0].data if opened else {}
+
+    @property
     def gauge(self) -> str:
         """The gauge of record as last named; blank where none was."""
         named = [one.data["gauge"] for one in self.record.of(["name gauge of record"])]
@@ -141,11 +148,13 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
     """Work out a case from its docket."""
     acts = record(entries, bearings.vocabulary)
     asked = requirements_with(entries, (), bearings)
+    stops = [one for one in asked if one.holds and stops_work(one, acts, bearings.vocabulary)]
+    ground = violations.Ground(entries, acts, asked, stops, bearings.laws, bearings.calendar)
     return CaseState(
         record=acts,
         facts=facts(acts, bearings.book),
         requirements=asked,
-        violations=violations.derive(entries, acts, asked, bearings.laws, bearings.calendar),
+        violations=violations.derive(ground),
         notices=tuple(notices(entries, acts)),
         vocabulary=bearings.vocabulary,
         reviews=reviews(entries, bearings.vocabulary, acts),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -18,6 +18,10 @@ from forebay.water import rainfall
 
 STORM = "storm"
 BATCH = 500
+MOST_IN_AN_HOUR_IN = 16
+"""Inches; about 12 fell in 42 minutes at Holt, Missouri, in 1947, and nothing like it since."""
+AS_READ = ("start", "half_inch", "end", "depth")
+"""What a docket says of a storm that is the gauge's reading, and not where it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +47,26 @@ def keep_readings(
     new = [row for row in read.rows if _says_something(row, known.get((row.ended, row.duration_min)))]
     Reading.objects.bulk_create([_reading(gauge, load, row) for row in new], batch_size=BATCH)
     load.rows, load.new_rows = len(read.rows), len(new)
+    load.warnings = [*load.warnings, *_beyond_belief(new)]
     load.first = min((row.ended for row in new), default=None)
     load.last = max((row.ended for row in new), default=None)
     load.save()
     return load
 
 
+def _beyond_belief(rows: Iterable[GaugeRow]) -> Iterator[str]:
+    """Yield a sentence for each depth that no gauge ever caught in an hour; the row is kept as the file has it."""
+    for row in rows:
+        if row.depth_in is not None and row.depth_in > MOST_IN_AN_HOUR_IN and row.duration_min <= 60:
+            yield (
+                f"Row {row.line}: {float(row.depth_in):g} in within {row.duration_min} minutes is more than was ever "
+                "measured anywhere. Check the gauge, and load the file again once it is put right."
+            )
+
+
 def current(gauge: Gauge, since: datetime | None = None, until: datetime | None = None) -> list[Reading]:
     """Return the readings of a gauge as they stand: of several for one time, the last loaded."""
-    rows = gauge.readings.order_by("ended", "load_id")
+    rows = gauge.readings.select_related("load").order_by("ended", "load_id")
     rows = rows.filter(ended__gte=since) if since else rows
     rows = rows.filter(ended__lte=until) if until else rows
     return list({(one.ended, one.duration_min): one for one in rows}.values())
@@ -142,9 +157,14 @@ def _gone(near: Sequence[Storm], found: dict[datetime, rainfall.Storm]) -> Itera
             continue
         row.gone = True
         row.save(update_fields=["gone"])
-        taker = next((storm for storm in found.values() if storm.began <= row.began <= storm.ended), None)
+        # A storm whose first wet hour moved either way is the same storm, and keeps its place on every docket.
+        taker = next((storm for _, storm in sorted(found.items()) if _overlap(storm, row)), None)
         into = Storm.objects.get(gauge=row.gauge, began=taker.began) if taker else None
         yield Change(row, "gone", into)
+
+
+def _overlap(one: rainfall.Storm, other: Storm) -> bool:
+    return one.began <= other.ended and other.began <= one.ended
 
 
 # ---- cases ---------------------------------------------------------------------------------------------------------
@@ -155,35 +175,70 @@ def take_up(case: Case, now: datetime) -> list[Entry]:
     if case.gauge is None:
         return []
     lines = docket.lines(case)
-    known = {began for _, began in _on_record(case, lines)}
+    known = {one.began for one in _on_record(case, lines)}
+    put_away = list(_put_away(lines))
     fresh = [storm for storm in case.gauge.storms.filter(gone=False) if canonical.instant(storm.began) not in known]
-    asking = _asking(case, lines, fresh, now)
+    asking = _asking(case, lines, [storm for storm in fresh if _as_read(_kept_data(storm)) not in put_away], now)
     return [_perform(case, storm, now) for storm in asking]
 
 
 def mend(case: Case, change: Change, now: datetime) -> list[Entry]:
     """Correct what a case's docket says of a storm that changed, or withdraw it where the storm is no more."""
-    rows = {began: line for line, began in _on_record(case, docket.lines(case))}
-    line = rows.get(canonical.instant(change.storm.began))
-    if line is None or change.was == "new":
+    rows = {one.began: one for one in _on_record(case, docket.lines(case))}
+    stands = rows.get(canonical.instant(change.storm.began))
+    if stands is None or change.was == "new":
         return []
     if change.was == "changed":
-        return [_perform(case, change.storm, now, line, "The gauge was read again and the storm is not what it was.")]
+        return [_perform(case, change.storm, now, stands, "The gauge was read again and the storm is not what it was.")]
     into = change.into
     if into is not None and canonical.instant(into.began) not in rows:
-        return [_perform(case, into, now, line, "The gauge was read again and this storm is part of a longer one.")]
+        return [_perform(case, into, now, stands, _why_moved(change.storm, into))]
     why = "The gauge was read again and this storm is " + ("part of another on record." if into else "no longer there.")
-    gone = perform(case, RETRACT, by=None, occurred=now, now=now, retracts=line.id, data={"reason": why})
+    gone = perform(case, RETRACT, by=None, occurred=now, now=now, retracts=stands.root, data={"reason": why})
     return [gone]
 
 
-def _on_record(case: Case, lines: Sequence[Line]) -> list[tuple[Line, str]]:
-    """Return the storms of the gauge of record that stand in a docket: the latest entry of each, and when it began."""
+def _why_moved(was: Storm, into: Storm) -> str:
+    longer = into.began <= was.began and was.ended <= into.ended
+    return "The gauge was read again and this storm " + (
+        "is part of a longer one." if longer else "began and ended otherwise than was read."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Stands:
+    """A storm as it stands in a docket: when it began, its docket id, and the entry that says it last."""
+
+    began: str
+    root: str
+    line: Line
+
+
+def _on_record(case: Case, lines: Sequence[Line]) -> list[_Stands]:
+    """Return the storms of the gauge of record that stand in a docket."""
     standing = record(lines, here.vocabulary())
-    versions = {act.id: standing.corrected.get(act.id, (act,))[-1].id for act in standing.of([STORM])}
     by_id = {line.id: line for line in lines}
-    found = [by_id[last] for last in versions.values()]
-    return [(line, line.data["start"]) for line in found if line.data.get("gauge") == str(case.gauge_id)]
+    found = []
+    for act in standing.of([STORM]):
+        versions = [one.id for one in standing.corrected.get(act.id, (act,)) if one.id not in standing.retracted]
+        line = by_id[versions[-1]]
+        if line.data.get("gauge") == str(case.gauge_id):
+            found.append(_Stands(line.data["start"], act.id, line))
+    return found
+
+
+def _put_away(lines: Sequence[Line]) -> Iterator[Mapping[str, object]]:
+    """Yield the readings of storms that somebody withdrew: they stay away until the gauge says something else."""
+    by_id = {line.id: line for line in lines}
+    standing = record(lines, here.vocabulary())
+    for gone, retraction in standing.retracted.items():
+        if by_id[gone].act == STORM and by_id[retraction.by.id].person is not None:
+            versions = standing.corrected.get(gone, (by_id[gone],))
+            yield from (_as_read(by_id[one.id].data) for one in versions)
+
+
+def _as_read(data: Mapping[str, object]) -> Mapping[str, object]:
+    return {name: data.get(name) for name in ("gauge", *AS_READ)}
 
 
 def _asking(case: Case, lines: Sequence[Line], storms: Sequence[Storm], now: datetime) -> list[Storm]:
@@ -209,8 +264,13 @@ def _line(case: Case, storm: Storm, id_: str, now: datetime) -> Line:
         corrects="",
         retracts="",
         key="",
-        data=typed.plain(here.vocabulary()[STORM], _data(storm), here.book()),
+        data=_kept_data(storm),
     )
+
+
+def _kept_data(storm: Storm) -> dict[str, object]:
+    """Return what a docket says of a storm, as it is kept."""
+    return typed.plain(here.vocabulary()[STORM], _data(storm), here.book())
 
 
 def _occurred(storm: Storm) -> datetime:
@@ -231,16 +291,21 @@ def _data(storm: Storm) -> dict[str, object]:
 
 
 def _rows(storm: Storm) -> str:
-    """Name the rows of the file that the storm was measured by."""
-    numbers = [
-        one.line
-        for one in current(storm.gauge, storm.began, storm.ended)
-        if one.depth and one.load_id == storm.load_id and one.ended > storm.began
-    ]
-    return f"{min(numbers)}-{max(numbers)}" if numbers else ""
+    """Name the rows a storm was measured by: those of its own file, then those of every other file by its digest."""
+    numbers: dict[str, list[int]] = {}
+    for one in current(storm.gauge, storm.began, storm.ended):
+        if one.depth and one.ended > storm.began:
+            numbers.setdefault(one.load.file_id, []).append(one.line)
+    own = storm.load.file_id
+    files = sorted(numbers, key=lambda file: (file != own, file))
+    return "; ".join(_ranged(numbers[file]) + ("" if file == own else f" of {file[:12]}") for file in files)
 
 
-def _perform(case: Case, storm: Storm, now: datetime, instead: Line | None = None, why: str = "") -> Entry:
+def _ranged(numbers: Sequence[int]) -> str:
+    return f"{min(numbers)}-{max(numbers)}"
+
+
+def _perform(case: Case, storm: Storm, now: datetime, instead: _Stands | None = None, why: str = "") -> Entry:
     return perform(
         case,
         STORM,
@@ -248,5 +313,5 @@ def _perform(case: Case, storm: Storm, now: datetime, instead: Line | None = Non
         occurred=_occurred(storm),
         now=now,
         data={**_data(storm), **({"reason": why} if instead else {})},
-        corrects=instead.id if instead else None,
+        corrects=instead.line.id if instead else None,
     )

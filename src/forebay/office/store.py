@@ -13,7 +13,17 @@ from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
 from forebay.office import canonical
 from forebay.office.home import Home
-from forebay.office.models import Case, Gauge, Notice, RequirementRow, ReviewLetter, ReviewRun, Submission, Violation
+from forebay.office.models import (
+    Case,
+    Gauge,
+    Notice,
+    Parcel,
+    RequirementRow,
+    ReviewLetter,
+    ReviewRun,
+    Submission,
+    Violation,
+)
 from forebay.office.projections import CaseState, Served
 from forebay.office.reviews import Ran, Reviews, Round, Sent
 from forebay.office.violations import Wrong
@@ -22,6 +32,7 @@ from forebay.reckoning import Due
 
 def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
     """Write what follows from a docket into its tables."""
+    _keep_parcel(state)
     _replace(RequirementRow, case, [_row(case, one) for one in state.requirements])
     _replace(Violation, case, [Violation(case=case, **wrong(one)) for one in state.violations])
     _write_reviews(case, state.reviews)
@@ -74,7 +85,26 @@ def columns(state: CaseState) -> dict[str, Any]:
         "turn": state.turn,
         "stopped": ", ".join(dict.fromkeys(one.at for one in state.stops)),
         "gauge_id": _gauge(state.gauge),
+        **_opening(state),
     }
+
+
+def _opening(state: CaseState) -> dict[str, Any]:
+    """Return what a case is called and where it lies, as its opening says it, corrected; nothing before that."""
+    said = state.opening
+    if not said:
+        return {}
+    return {"title": str(said["title"]), "place": str(said["address"]), "parcel_id": _parcel(state)}
+
+
+def _parcel(state: CaseState) -> int | None:
+    named = str(state.opening.get("parcel", ""))
+    return Parcel.objects.filter(swis="", print_key=named).values_list("pk", flat=True).first() if named else None
+
+
+def _keep_parcel(state: CaseState) -> None:
+    if named := str(state.opening.get("parcel", "")):
+        Parcel.objects.get_or_create(swis="", print_key=named)
 
 
 def _gauge(named: str) -> int | None:

@@ -14,13 +14,20 @@ from forebay.reckoning import Calendar, shown, shown_date
 
 WAITING, PROPOSED, FOUND, SERVED, CLOSED = "waiting", "proposed", "found", "served", "closed"
 CLOSING = ("accept correction", "confirm compliance", "confirm compliance in writing")
+KNOWN_LATE = (
+    "The applicant knew of this only after it was due, and the ordinance gives no other time for that. Whether it is a "
+    "violation is left to the officer."
+)
 THE_VILLAGE = frozenset({"village", "officer", "board"})
 """Who the law means when it binds the village itself: no notice of violation goes to one's own office."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """One violation: proposed by the record itself, or found by an officer and then known by its entry."""
+    """One violation: proposed by the record itself, or found by an officer and then known by its entry.
+
+    ``remark`` is what an officer should weigh before going on: that its ground is gone, that work is stopped still.
+    """
 
     key: str
     state: str
@@ -33,23 +40,40 @@ class Wrong:
     trigger: str = ""
     entry: str = ""
     closed_by: str = ""
+    remark: str = ""
 
 
-def derive(
-    entries: Sequence[Line], acts: Record, asked: Iterable[Requirement], laws: Sequence[Law], calendar: Calendar
-) -> tuple[Wrong, ...]:
+@dataclass(frozen=True)
+class Ground:
+    """What violations are read from: the docket, what the law asks of it, and which of it stops work on the site."""
+
+    entries: Sequence[Line]
+    acts: Record
+    asked: Sequence[Requirement]
+    stops: Sequence[Requirement]
+    laws: Sequence[Law]
+    calendar: Calendar
+
+    def line(self, id_: str) -> Line | None:
+        """Return an entry by its docket id."""
+        return next((line for line in self.entries if line.id == id_), None)
+
+
+def derive(ground: Ground) -> tuple[Wrong, ...]:
     """Return every violation of a case: those found, and the proposals nobody has taken up yet."""
-    proposals = {wrong.key: wrong for wrong in _proposed(asked, calendar)}
+    proposals = {wrong.key: wrong for wrong in proposed(ground.asked, ground.calendar)}
     found = []
-    for act in acts.of(["find violation"]):
-        taken = _taken_up(act, entries, proposals)
+    for act in ground.acts.of(["find violation"]):
+        named = _named(act, ground)
+        taken = proposals.get(named) if named else _alike(act, proposals)
         if taken:
             del proposals[taken.key]
-        found.append(_found(act, acts, laws, taken))
+        found.append(_found(act, ground, taken, named))
     return (*found, *proposals.values())
 
 
-def _proposed(asked: Iterable[Requirement], calendar: Calendar) -> Iterator[Wrong]:
+def proposed(asked: Iterable[Requirement], calendar: Calendar) -> Iterator[Wrong]:
+    """Yield what the record shows was not done as the law asks, whether or not somebody has taken it up."""
     for one in asked:
         if one.who in THE_VILLAGE or one.folded_under is not None:
             continue
@@ -72,16 +96,24 @@ def _lapsed(one: Requirement, state: str, calendar: Calendar) -> Wrong:
         raise ValueError(f"{one.key} is late, and has no day it was due")
     began = next((step for reading in one.readings for step in reading.due.steps), "")
     last = shown(due.instant, calendar) if due.on is None else shown_date(due.on)
+    knew = _knew_too_late(one, due.instant, calendar)
     return Wrong(
         key=str(one.key),
         state=state,
         law=one.law,
         provision=one.provision,
         at=one.at,
-        what=f"{one.asks} {began} It had to be done by {last}, and nothing on record says that it was.",
+        what=f"{one.asks} {began} It had to be done by {last}, and nothing on record says that it was.{knew}",
         since=due.instant,
         trigger=one.trigger or "",
+        remark=KNOWN_LATE if knew else "",
     )
+
+
+def _knew_too_late(one: Requirement, due: datetime, calendar: Calendar) -> str:
+    if one.applicant_knew is None or one.applicant_knew < due:
+        return ""
+    return f" The applicant knew of it {shown(one.applicant_knew, calendar)}, after that."
 
 
 def _broken(one: Requirement, breach: Breach, calendar: Calendar) -> Wrong:
@@ -103,17 +135,20 @@ def _unquoted(asks: str) -> str:
     return asks.partition(": ")[2] or asks
 
 
-def _taken_up(act: Act, entries: Sequence[Line], proposals: Mapping[str, Wrong]) -> Wrong | None:
-    """Return the proposal a finding takes up: the one it names, else the only one under its provision."""
-    named = next((line.receipt.get("proposal") for line in entries if line.id == act.id), None)
-    if named:
-        return proposals.get(named)
+def _named(act: Act, ground: Ground) -> str:
+    """Return the proposal a finding says that it takes up."""
+    line = ground.line(act.id)
+    return str(line.receipt.get("proposal", "")) if line else ""
+
+
+def _alike(act: Act, proposals: Mapping[str, Wrong]) -> Wrong | None:
+    """Return the proposal that a finding which names none takes up: the only one under its provision."""
     alike = [wrong for wrong in proposals.values() if wrong.provision == act.data.get("provision")]
     return alike[0] if len(alike) == 1 and alike[0].since <= act.occurred else None
 
 
-def _found(act: Act, acts: Record, laws: Sequence[Law], taken: Wrong | None) -> Wrong:
-    law, at = _place(str(act.data.get("provision", "")), laws)
+def _found(act: Act, ground: Ground, taken: Wrong | None, named: str) -> Wrong:
+    law, at = _place(str(act.data.get("provision", "")), ground.laws)
     seen = Wrong(
         key=act.id,
         state=FOUND,
@@ -126,11 +161,55 @@ def _found(act: Act, acts: Record, laws: Sequence[Law], taken: Wrong | None) -> 
         trigger=taken.trigger if taken else "",
         entry=act.id,
     )
-    closing = [one for one in acts.of(CLOSING) if one.subject == act.id]
-    if closing:
+    stops = [one for one in ground.stops if one.subject == act.id]
+    closing = [one for one in ground.acts.of(CLOSING) if one.subject == act.id]
+    if closing and not stops:
         return replace(seen, state=CLOSED, closed_by=closing[-1].id)
-    served = any(one.subject == act.id for one in acts.of(["serve notice of violation"]))
-    return replace(seen, state=SERVED) if served else seen
+    served = [one for one in ground.acts.of(["serve notice of violation"]) if one.subject == act.id]
+    remark = _ground_gone(act, ground, taken, named, "the notice" if served else "the finding")
+    if closing and not remark:
+        remark = _still_stopped(closing[-1], stops)
+    return replace(seen, state=SERVED if served else FOUND, remark=remark)
+
+
+def _still_stopped(said: Act, stops: Sequence[Requirement]) -> str:
+    still = " ".join(f"{one.at} still stops work: {_unquoted(one.asks)}" for one in stops)
+    return f'Entry {said.id} says "{said.act}", and that does not end it. {still}'
+
+
+def _ground_gone(act: Act, ground: Ground, taken: Wrong | None, named: str, falls: str) -> str:
+    """Say that what a finding took up no longer stands as it did; nothing where it does, or none was taken up."""
+    if taken or not named:
+        return ""
+    root = next((line.id for line in ground.entries if line.id == trigger_of(named)), "")
+    then, what = ground.line(act.id), _said_since(root, ground)
+    mended = [line for line in what if then is None or line.seq > then.seq]
+    if not mended:
+        return ""
+    last, first = mended[-1], ground.line(root)
+    was = "storm" if first is not None and first.act == "storm" else f'entry {root} ("{first.act if first else ""}")'
+    how = "withdrawn" if last.retracts else "read again" if was == "storm" else "corrected"
+    when = shown(last.recorded, ground.calendar)
+    why = str(last.reason or last.data.get("reason", "")).rstrip(".")
+    return f"The {was} this rests on was {how} {when}: {why}. Look at it anew, and withdraw {falls} if it falls."
+
+
+def trigger_of(proposal: str) -> str:
+    """Return the docket id of what a proposal hangs on: the step taken too soon, or what began the clock.
+
+    >>> trigger_of("us-ny/webster/130-I:storm report:2026-0001/9:2026-0001/9")
+    '2026-0001/9'
+    >>> trigger_of("us-ny/webster/130-I:milestone#x::@2026-0001/9")
+    '2026-0001/9'
+    """
+    last = proposal.rpartition("@")[2] if "@" in proposal else proposal.rpartition(":")[2]
+    return "/".join(last.split("/")[:2])
+
+
+def _said_since(root: str, ground: Ground) -> list[Line]:
+    """Return the entries that corrected or withdrew an act, in the order of the docket."""
+    versions = {one.id for one in ground.acts.corrected.get(root, ())} | {root}
+    return [line for line in ground.entries if line.corrects in versions or line.retracts in versions]
 
 
 def _place(provision: str, laws: Sequence[Law]) -> tuple[str, str]:

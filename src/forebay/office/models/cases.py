@@ -13,8 +13,8 @@ from forebay.office.models.people import Person
 class Case(models.Model):
     """One project before the village.
 
-    Number, title, place and parcel are what the clerk wrote; everything below ``status`` follows from the docket and is
-    written again with each entry.
+    Title, place and parcel, and everything below ``status``, follow from the docket and are written again with each
+    entry.
     """
 
     number = models.CharField(max_length=20, unique=True)

@@ -112,6 +112,7 @@ class Violation(models.Model):
     trigger = models.CharField(max_length=40, blank=True)
     entry = models.CharField(max_length=40, blank=True)
     closed_by = models.CharField(max_length=40, blank=True)
+    remark = models.TextField(blank=True)
 
     class Meta:
         ordering: ClassVar = ["case", "since", "key"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -12,6 +12,10 @@ from forebay.formats.problems import FileProblem
 from forebay.office import files, here, rain
 from forebay.office.models import Case, Entry, Gauge, Load, Person
 from forebay.office.rain import Change
+from forebay.reckoning import shown
+
+FAST_CLOCK = timedelta(minutes=15)
+"""How far a gauge's own clock may run ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,7 @@ def load_gauge_file(gauge: Gauge, data: bytes, name: str, *, by: Person | None, 
     """Load a gauge file for a gauge; a file that cannot be read is refused and nothing of it is kept."""
     read = gauges.read(data, name, zone=here.home().zone)
     _refuse_another_station(gauge, read, name)
+    _refuse_rain_to_come(read, name, now)
     with transaction.atomic():
         Gauge.objects.select_for_update().get(pk=gauge.pk)
         kept = files.store(data, name, now=now, by=by)
@@ -44,6 +49,19 @@ def load_gauge_file(gauge: Gauge, data: bytes, name: str, *, by: Person | None, 
 def _tell(case: Case, changes: list[Change], now: datetime) -> list[Entry]:
     mended = [entry for change in changes for entry in rain.mend(case, change, now)]
     return [*mended, *rain.take_up(case, now)]
+
+
+def _refuse_rain_to_come(read: gauges.GaugeFile, name: str, now: datetime) -> None:
+    """Refuse rows that end in the future: their clock, year or zone is another than the file says."""
+    for row in read.rows:
+        if row.ended > now + FAST_CLOCK:
+            when = shown(row.ended, here.home().calendar)
+            raise FileProblem(
+                name,
+                f"This row ends {when}, which is still to come. Check the file's dates and its offset from UTC; "
+                "nothing of it was kept.",
+                row=row.line,
+            )
 
 
 def _refuse_another_station(gauge: Gauge, read: gauges.GaugeFile, name: str) -> None:
