@@ -204,7 +204,7 @@ def test_a_home_comes_before_the_package(tmp_path: Path) -> None:
     (own / "law.toml").write_text(HEAD.replace("us-xx/brookside/12", "us-ny/webster/130-I"))
     assert library.find("us-ny/webster/130-I", [tmp_path]).name == "Brookside"
     assert library.find("us-ny/webster/130-I").name != "Brookside"
-    with pytest.raises(LawError, match="no law is called"):
+    with pytest.raises(LawError, match="No law is called"):
         library.find("us-ny/webster/131", [tmp_path])
 
 

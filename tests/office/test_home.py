@@ -70,22 +70,27 @@ def test_a_folder_without_its_file_is_no_home(tmp_path: Path) -> None:
 
 WRONG = {
     "no name": (LEAST.replace("name =", "title ="), '"title" is not a key of a home'),
-    "blank name": (LEAST.replace("Village of Example", " "), "\"name\" is ' '"),
-    "no such zone": (LEAST.replace("New_York", "Webster"), "\"zone\" is 'America/Webster'"),
+    "blank name": (LEAST.replace("Village of Example", " "), '"name" is " "'),
+    "no such zone": (LEAST.replace("New_York", "Webster"), '"zone" is "America/Webster"'),
     "ordinances not a list": (LEAST.replace('["us-ny/example/1-I"]', '"us-ny/example/1-I"'), '"ordinances" is'),
     "no ordinance": (LEAST.replace('["us-ny/example/1-I"]', "[]"), '"ordinances" is []'),
     "unit that never moves": (LEAST + '[rolls]\nhour = "next business day"\n', '"rolls.hour" is not a key of a home'),
-    "no such way to move": (LEAST + '[rolls]\nday = "sometimes"\n', "\"rolls.day\" is 'sometimes'"),
+    "no such way to move": (LEAST + '[rolls]\nday = "sometimes"\n', '"rolls.day" is "sometimes"'),
     "moved by no law": (LEAST + '[rolls]\nday = "next business day"\n', '"rolls.cite" is missing'),
     "not TOML": (LEAST + "name", "does not read as TOML"),
-    "impossible day": (LEAST + '[closures]\n2026-02-30 = "x"', "\"closures.2026-02-30\" is '2026-02-30'"),
-    "no reason": (LEAST + "[closures]\n2026-02-20 = true", '"2026-02-20" is True'),
+    "impossible day": (LEAST + '[closures]\n2026-02-30 = "x"', '"closures.2026-02-30" is "2026-02-30"'),
+    "no reason": (LEAST + "[closures]\n2026-02-20 = true", '"2026-02-20" is true'),
     "port": (LEAST + '[mail]\nhost = "a"\nsender = "b"\nport = 0', '"mail.port" is 0'),
     "mail without sender": (LEAST + '[mail]\nhost = "a"', '"sender" is missing'),
     "unknown mail key": (LEAST + '[mail]\nhost = "a"\nsender = "b"\npassword = "c"', '"mail.password" is not a key'),
     "bodies": (LEAST + '[bodies]\n"issue permit" = "Board"', '"bodies.issue permit" is'),
+    "body for no act": (
+        LEAST + '[bodies]\n"isue permit" = []',
+        'is not the name of an act. Did you mean "issue permit"',
+    ),
+    "bare date": (LEAST.replace('"Village of Example"', "2026-02-15"), '"name" is 2026-02-15.'),
     "body without date": (LEAST + '[bodies]\n"issue permit" = [{ body = "Board" }]', '"bodies.issue permit.from"'),
-    "https": (LEAST + 'https = "yes"', "\"https\" is 'yes'"),
+    "https": (LEAST + 'https = "yes"', '"https" is "yes"'),
 }
 
 
@@ -107,3 +112,12 @@ def test_a_body_acts_from_its_day_until_the_day_before_its_end(tmp_path: Path) -
 def test_reading_a_home_needs_no_django(tmp_path: Path) -> None:
     code = "import sys; import forebay.office.home; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_an_ordinance_that_is_no_law_is_named_with_the_file_that_names_it(tmp_path: Path) -> None:
+    from forebay.office import here
+
+    home = read(tmp_path, LEAST.replace("us-ny/example/1-I", "us-ny/webster/131"))
+    with pytest.raises(HomeError) as refusal:
+        here.laws(home)
+    assert str(refusal.value).startswith(f'{tmp_path / "forebay.toml"}, "ordinances": no law is called')

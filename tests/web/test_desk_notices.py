@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from io import BytesIO
 
 import pypdf
 import pytest
 
 from forebay.office.models import Notice, Violation
+from forebay.office.perform import BadData
+from forebay.office.projections import SERVE
+from forebay.office.verbs.notices import draft_notice
+from forebay.office.verbs.record_act import record_act
 from web.pages import Page, read, send
 
 REMEDY = "Mend the silt fence by July 20, 2026."
@@ -99,3 +104,22 @@ def test_once_the_correction_is_accepted_the_violation_is_closed(desk, served):
     )
     assert Violation.objects.get(entry=served.violation).state == "closed"
     assert "Closed by entry No. 9." in read(desk.as_("officer"), desk.page("case")).words
+
+
+def served_as_text(desk, found, said):
+    stated = {**draft_notice(found, desk.now), "remedy_and_schedule": REMEDY, "method": "certified mail"}
+    told = {"by": desk.people["officer"], "now": desk.at(hours=3), "subject": found.entry}
+    return record_act(desk.case, SERVE, data={**stated, "served": said}, **told)
+
+
+def test_a_notice_may_say_in_text_when_it_was_served_as_a_command_does(desk, found):
+    served_as_text(desk, found, "2026-07-15T11:30-04:00")
+    assert Notice.objects.get(case=desk.case).served == datetime(2026, 7, 15, 15, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("said", ["yesterday", "2026-07-15T11:30"])
+def test_a_time_of_service_that_is_none_is_refused_by_its_field(desk, found, said):
+    with pytest.raises(BadData) as refusal:
+        served_as_text(desk, found, said)
+    assert said in str(refusal.value)
+    assert "2026-11-30T09:00-05:00" in str(refusal.value)

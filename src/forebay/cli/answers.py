@@ -17,6 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 COULD_NOT_ANSWER = 2
+FIRST_YEAR, LAST_YEAR = 1800, 2200
 
 
 class CannotAnswer(ValueError):  # noqa: N818 - said to the person as it stands
@@ -66,9 +67,11 @@ def read_bytes(path: Path) -> bytes:
 def a_date(text: str) -> date:
     """Read a date as ``2026-11-30``; refuse an impossible one."""
     try:
-        return date.fromisoformat(text)
+        found = date.fromisoformat(text)
     except ValueError:
         raise CannotAnswer(f'"{text}" is not a date. Write it as year-month-day, like 2026-11-30.') from None
+    _refuse_far(found, text)
+    return found
 
 
 def an_instant(text: str) -> datetime:
@@ -78,8 +81,22 @@ def an_instant(text: str) -> datetime:
     except ValueError:
         raise CannotAnswer(f'"{text}" is not a time. Write it like 2026-11-30T09:00-05:00.') from None
     if found.tzinfo is None:
-        raise CannotAnswer(f'"{text}" does not say its offset from UTC. Write it like {text}-05:00, or with Z for UTC.')
+        like = found.isoformat(timespec="minutes")
+        raise CannotAnswer(f'"{text}" does not say its offset from UTC. Write it like {like}-05:00, or with Z for UTC.')
+    _refuse_far(found, text)
     return found
+
+
+def _refuse_far(found: date, text: str) -> None:
+    """Refuse a year that no calendar of a village reaches, and from which nothing more can be counted."""
+    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+        raise CannotAnswer(f'"{text}" is too far away to count from. Write a year from {FIRST_YEAR} to {LAST_YEAR}.')
+
+
+def within(option: str, value: int, first: int, last: int) -> None:
+    """Refuse the value of an option that is out of its range."""
+    if not first <= value <= last:
+        raise CannotAnswer(f"{option} {value} cannot be. Give a number from {first} to {last}.")
 
 
 def table(headings: list[str], rows: list[list[str]]) -> str:

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from forebay.cli.answers import CannotAnswer, an_instant, answers, say_json
-from forebay.cli.serving import TICK_S, demo, run_server
+from forebay.cli.answers import CannotAnswer, an_instant, answers, say_json, within
+from forebay.cli.serving import LAST_PORT, TICK_S, demo, run_server
 from forebay.letters.wording import count
 
 Folder = Annotated[Path, typer.Argument(help="The home: the folder that holds forebay.toml.")]
@@ -54,6 +54,8 @@ def serve(
     threads: Annotated[int, typer.Option(help="How many requests to answer at once.")] = 4,
 ) -> None:
     """Serve a home, and do what time asks every five minutes, so that no cron is needed."""
+    within("--port", port, 1, LAST_PORT)
+    within("--threads", threads, 1, 256)
     home = _set_up(folder)
     run_server(home, address=address, port=port, threads=threads, every_s=TICK_S)
 
@@ -187,6 +189,10 @@ def _data(pairs: list[str]) -> dict[str, Any]:
         into = found
         for step in outer:
             into = into.setdefault(step, {})
+            if not isinstance(into, dict):
+                raise CannotAnswer(f'"{step}" is given a value, and "{name}" a part of it. Give the one or the other.')
+        if isinstance(into.get(last), dict):
+            raise CannotAnswer(f'"{name}" is given a value, and parts of its own. Give the one or the other.')
         into[last] = {"true": True, "false": False}.get(value, value)
     return found
 

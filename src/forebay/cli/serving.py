@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -14,12 +15,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from forebay.cli.answers import CannotAnswer, answers
+from forebay.cli.answers import CannotAnswer, answers, within
 
 if TYPE_CHECKING:
     from forebay.office.home import Home
 
+LAST_PORT = 65535
 TICK_S = 300.0
+STOPS_S = 6.0
+"""How long a server may take to answer what it has begun before it is ended."""
 VILLAGES = (("webster", 8000), ("spencerport", 8001))
 
 
@@ -42,6 +46,7 @@ def run_server(home: Home, *, address: str, port: int, threads: int, every_s: fl
         blocking_threads=threads,
         log_access=False,
         log_level="warning",  # type: ignore[arg-type]
+        workers_kill_timeout=round(STOPS_S) - 1,
     )
     try:
         server.serve()
@@ -67,7 +72,7 @@ def _keep_ticking(home: Home, every_s: float, stopped: threading.Event) -> None:
             return
 
 
-def _refuse_taken(address: str, port: int) -> None:
+def _refuse_taken(address: str, port: int, option: str = "--port") -> None:
     with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -75,7 +80,7 @@ def _refuse_taken(address: str, port: int) -> None:
         except OSError as problem:
             why = problem.strerror or str(problem)
             raise CannotAnswer(
-                f"Port {port} cannot be used ({why.lower()}). Stop what uses it, or name another: --port."
+                f"Port {port} cannot be used ({why.lower()}). Stop what uses it, or name another: {option}."
             ) from None
 
 
@@ -85,13 +90,16 @@ def demo(
     first_port: Annotated[int, typer.Option(help="The port of the first village; the second has the next.")] = 8000,
 ) -> None:
     """Make two sample villages where there are none yet, print links to sign in with, and serve both."""
+    within("--first-port", first_port, 1, LAST_PORT - 1)
     homes = [(folder / village, first_port + offset, village) for offset, (village, _) in enumerate(VILLAGES)]
     for _, port, _ in homes:
-        _refuse_taken("127.0.0.1", port)
+        _refuse_taken("127.0.0.1", port, "--first-port")
     for place, port, village in homes:
         _prepare(place, village, f"http://127.0.0.1:{port}")
     servers = [
-        subprocess.Popen([sys.executable, "-m", "forebay", "serve", str(place), "--port", str(port)])
+        subprocess.Popen(
+            [sys.executable, "-m", "forebay", "serve", str(place), "--port", str(port)], start_new_session=True
+        )
         for place, port, _ in homes
     ]
     _wait(servers)
@@ -113,8 +121,19 @@ def _wait(servers: list[subprocess.Popen[bytes]]) -> None:
     except KeyboardInterrupt:
         typer.echo("Stopped. The homes keep what was recorded.")
     finally:
-        for server in servers:
-            with suppress(ProcessLookupError):
-                server.terminate()
-        for server in servers:
-            server.wait(timeout=20)
+        _stop(servers)
+
+
+def _stop(servers: list[subprocess.Popen[bytes]]) -> None:
+    """Stop both servers and their workers, soon and once, however often that is asked."""
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, signal.SIG_IGN)
+    for server in servers:
+        server.terminate()
+    ends = time.monotonic() + STOPS_S
+    for server in servers:
+        with suppress(subprocess.TimeoutExpired):
+            server.wait(timeout=max(ends - time.monotonic(), 0.1))
+        with suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGKILL)
+        server.wait()

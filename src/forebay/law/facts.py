@@ -29,7 +29,8 @@ class FactError(ValueError):
     """A facts file that cannot be used: file, line, key, and one sentence that says what would be right."""
 
     def __init__(self, sentence: str, file: str, line: int, key: str = "") -> None:
-        super().__init__(f"{file}, line {line}: {sentence}" if file else sentence)
+        place = f"{file}, line {line}" if line else file
+        super().__init__(f"{place}: {sentence}" if file else sentence)
         self.sentence = sentence
         self.file = file
         self.line = line

@@ -36,7 +36,7 @@ def find(
     known = list(ids(folders))
     listed = ", ".join(known)
     sentence = f'no law is called "{law_id}".{nearest(law_id, known) or f" There are: {listed}."}'
-    raise LawError(sentence, Place(str(folders[0]), 1, 1))
+    raise LawError(sentence, Place("", 0, 0))
 
 
 def ids(folders: Iterable[Path] = (PACKAGED,)) -> Iterator[str]:

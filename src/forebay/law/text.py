@@ -19,21 +19,21 @@ Steps = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where something stands: a file, a line and a column, both counted from one."""
+    """Where something stands: a file, a line and a column, both counted from one; none of a file that is not read."""
 
     file: str
     line: int
     column: int
 
     def __str__(self) -> str:
-        return f"{self.file}, line {self.line}, column {self.column}"
+        return f"{self.file}, line {self.line}, column {self.column}" if self.line else self.file
 
 
 class LawError(ValueError):
     """A law, acts or cases file that cannot be used: where, and one sentence that says the mend."""
 
     def __init__(self, sentence: str, place: Place) -> None:
-        super().__init__(f"{place}: {sentence}")
+        super().__init__(f"{place}: {sentence}" if place.file else f"{sentence[:1].upper()}{sentence[1:]}")
         self.sentence = sentence
         self.place = place
 
@@ -84,7 +84,7 @@ def read(path: Path, name: str | None = None) -> Text:
         raw = path.read_bytes()
     except OSError as problem:
         reason = problem.strerror or "it cannot be opened"
-        raise LawError(f"the file cannot be read ({reason.lower()}). Check the name.", Place(shown, 1, 1)) from None
+        raise LawError(f"the file cannot be read ({reason.lower()}). Check the name.", Place(shown, 0, 0)) from None
     return parse(raw, shown)
 
 

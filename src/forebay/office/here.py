@@ -12,6 +12,7 @@ from forebay.law import acts, adopting, facts, library
 from forebay.law.acts import Vocabulary
 from forebay.law.facts import FactBook
 from forebay.law.ordinance import Law
+from forebay.law.text import LawError
 from forebay.office.home import NAME, Home, HomeError
 from forebay.office.projections import Bearings
 
@@ -34,7 +35,12 @@ def _home(folder: Path, stamp: Stamp) -> Home:
 
 def laws(at: Home) -> tuple[Law, ...]:
     """Return the ordinances of a home, its own files before those that come along; a changed file is read again."""
-    return tuple(_newest(law_id, at.law_folder) for law_id in at.ordinances)
+    try:
+        return tuple(_newest(law_id, at.law_folder) for law_id in at.ordinances)
+    except LawError as problem:
+        if problem.file:
+            raise
+        raise HomeError(f'{at.path / NAME}, "ordinances": {problem.sentence}') from None
 
 
 def _newest(law_id: str, folder: Path) -> Law:

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from forebay.law import acts
+from forebay.law.text import nearest
 from forebay.reckoning import ROLLS, UNITS, Calendar
 
 NAME: Final = "forebay.toml"
@@ -166,6 +168,17 @@ def _holidays(years: Iterable[int]) -> str:
     )
 
 
+def _written(value: object) -> str:
+    """Write a value as the file has it."""
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(_written(each) for each in value)}]"
+    return "a table" if isinstance(value, dict) else str(value)
+
+
 class _Reader:
     """Reads one ``forebay.toml`` and points at what is wrong in it."""
 
@@ -206,7 +219,7 @@ class _Reader:
         )
 
     def fail(self, key: str, value: object, right: str) -> HomeError:
-        seen = "is missing" if value is None else f"is {value!r}"
+        seen = "is missing" if value is None else f"is {_written(value)}"
         return HomeError(f'{self.file}: "{key}" {seen}. Write {right}.')
 
     def refuse_unknown(self, table: Mapping[str, Any], known: set[str], where: str) -> None:
@@ -290,6 +303,11 @@ class _Reader:
         )
 
     def bodies(self) -> tuple[Body, ...]:
+        known = acts.load().kinds if self.table("bodies") else {}
+        for act in self.table("bodies"):
+            if act not in known:
+                right = nearest(act, known) or " The acts are listed in acts.toml."
+                raise HomeError(f'{self.file}: "bodies.{act}" is not the name of an act.{right}')
         return tuple(body for act, rows in self.table("bodies").items() for body in self.bodies_of(act, rows))
 
     def bodies_of(self, act: str, rows: object) -> Sequence[Body]:

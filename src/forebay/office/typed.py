@@ -7,6 +7,7 @@ and turned back into an exact value when the law asks.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from fractions import Fraction
@@ -23,6 +24,9 @@ from forebay.units import Quantity, UnitError
 AMOUNTS = {"length", "area", "volume", "money", "fraction"}
 OUTCOMES = ("met", "not met", "does not apply", "facts missing", "left to the official", "conflict")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Signs nobody sees that turn the direction of what follows, on every page that shows the text."""
+_UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 _MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])")
 
 
@@ -82,13 +86,22 @@ def _one(spec: DataField, given: Any, book: FactBook) -> Any:
     return _READ[spec.type](spec, given)
 
 
+def _seen(given: Any) -> str:
+    """Return a value as a sentence names it."""
+    if isinstance(given, Mapping):
+        return f"What has parts of its own ({', '.join(map(str, given))})"
+    return f'"{given}"'
+
+
 def _text(spec: DataField, given: Any) -> str:
     if not isinstance(given, str):
-        raise ValueError(f"{given!r} is not a text. {_EXAMPLES[spec.type]}")
+        raise ValueError(f"{_seen(given)} is not a text. {_EXAMPLES[spec.type]}")
     said = given.replace("\r\n", "\n").replace("\r", "\n").strip()
     if "\x00" in said:
         raise ValueError("the text holds a sign that cannot be kept (a zero byte). Type it again.")
-    if not said and not spec.optional:
+    if _TURNING.search(said):
+        raise ValueError("the text holds an unseen sign that turns how it is read. Type it again by hand.")
+    if all(unicodedata.category(sign) in _UNSEEN for sign in said) and not spec.optional:
         raise ValueError(f"this is missing. {_EXAMPLES[spec.type]}")
     return said
 
@@ -101,7 +114,7 @@ def _instant(spec: DataField, given: Any) -> str:
         except ValueError:
             raise ValueError(f'"{given}" is not a date and time. {_EXAMPLES[spec.type]}') from None
     if not isinstance(found, datetime):
-        raise ValueError(f"{given!r} is not a date and time. {_EXAMPLES[spec.type]}")
+        raise ValueError(f"{_seen(given)} is not a date and time. {_EXAMPLES[spec.type]}")
     if found.tzinfo is None:
         raise ValueError(f'"{given}" does not say its offset from UTC. {_EXAMPLES[spec.type]}')
     return instant(found)
@@ -180,7 +193,7 @@ def _amount(dimension: str, given: Any) -> str:
             raise ValueError(f"{given} is not of the kind {dimension}. Write it in {_units(dimension)}.")
         return written(given)
     if not isinstance(given, str):
-        raise ValueError(f"{given!r} has no unit. Write it in {_units(dimension)}.")
+        raise ValueError(f"{_seen(given)} has no unit. Write it in {_units(dimension)}.")
     try:
         return written(units.parse(given, dimension))
     except UnitError as problem:

@@ -133,7 +133,8 @@ def storms(readings: Iterable[Measured], dry_spell_h: float = 6.0, reach_in: Fra
 def _span(hours: float, what: str, such_as: int) -> timedelta:
     if not 0 < hours <= LONGEST_H:
         raise ValueError(
-            f"A {what} of {hours:g} hours means nothing. Give a number of hours above 0, such as {such_as}."
+            f"A {what} of {hours:,g} hours means nothing. "
+            f"Give a number of hours above 0 and up to {LONGEST_H:,g}, such as {such_as}."
         )
     return timedelta(hours=hours)
 

@@ -39,9 +39,7 @@ def record_act(
     now. ``violation`` is the proposed violation that a finding takes up.
     """
     stated = dict(data or {})
-    when = occurred or stated.get("served") or now
-    if not isinstance(when, datetime):
-        raise BadData({"occurred": f'"{when}" is not a date and time. Write it like 2026-11-30T09:00-05:00.'})
+    when = occurred or _served(stated) or now
     with transaction.atomic():
         if act == FIND and violation is not None and by is not None:
             words = {name: stated.get(name) for name in ("what", "where")}
@@ -52,6 +50,20 @@ def record_act(
         rain.take_up(case, now)
     case.refresh_from_db()
     return entry
+
+
+def _served(stated: Mapping[str, Any]) -> datetime | None:
+    """Return when a notice says it was served, as a form or a line of text gives it."""
+    said = stated.get("served")
+    if not said or isinstance(said, datetime):
+        return said or None
+    try:
+        found = datetime.fromisoformat(str(said).strip())
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None:
+        raise BadData({"served": f'"{said}" is not a time with its offset. Write it like 2026-11-30T09:00-05:00.'})
+    return found
 
 
 def says_when_itself(kind: ActKind) -> bool:
