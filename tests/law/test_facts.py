@@ -105,7 +105,7 @@ def test_an_answer_that_is_taken_back_is_not_known_again_and_may_be_given_anew()
 
 
 def test_only_a_fact_there_is_can_be_taken_back() -> None:
-    with pytest.raises(FactError, match='"hotspto" is not a fact. Did you mean "hotspot"'):
+    with pytest.raises(FactError, match=r'"hotspto" is not a fact. Did you mean "hotspot"'):
         BOOK.sheet({"hotspto": None})
 
 
