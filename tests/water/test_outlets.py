@@ -100,7 +100,7 @@ def test_an_outlet_begins_where_its_lowest_part_and_its_barrel_both_do():
     openings = w.Orifice("o", 101.0, 6.0), w.Weir("w", 103.0, 4.0)
     assert w.Riser("r", openings, w.Culvert("b", 99.0, pipe)).lowest_ft == 101.0
     assert w.Riser("r", openings, w.Culvert("b", 102.0, pipe)).lowest_ft == 102.0
-    assert w.RatedOutlet("t", (100.0, 101.0, 102.0, 103.0), (0.0, 0.0, 1.0, 1.5)).lowest_ft == 101.0
+    assert w.RatedOutlet("t", (100.0, 101.0, 102.0, 103.0), (0.0, 0.0, 0.0, 1.5)).lowest_ft == 102.0
     for outlet in OUTLETS.values():
         assert outlet.lowest_ft == 100.0
 
