@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from datetime import timedelta
 from importlib import resources
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -15,6 +17,7 @@ from forebay.office.models import Case, Violation
 from forebay.office.perform import Refused
 from web.pages import read, send
 
+ZONE = ZoneInfo("America/New_York")
 ACT = "require intermediate plans"
 GATE = """
 [[must]]
@@ -139,6 +142,20 @@ def test_a_double_click_records_once(desk):
     for _ in range(2):
         client.post(address, boxes)
     assert desk.case.entries.filter(act="inspect site").count() == 1
+
+
+def test_the_time_a_form_came_with_left_as_it_was_means_now_and_not_the_minute_that_began(desk):
+    now = desk.at(seconds=37)
+    send(desk.as_("officer"), desk.page("act", "inspect-site"), observed="All stands.")
+    assert desk.case.entries.get(act="inspect site").occurred == now
+
+
+def test_a_time_that_was_typed_is_the_time_that_counts(desk):
+    now = desk.at(hours=2, seconds=37)
+    earlier = (now - timedelta(hours=1)).astimezone(ZONE)
+    typed = {"occurred__time": f"{earlier:%H:%M}"}
+    send(desk.as_("officer"), desk.page("act", "inspect-site"), observed="All stands.", **typed)
+    assert desk.case.entries.get(act="inspect site").occurred == earlier.replace(second=0, microsecond=0)
 
 
 def test_a_double_click_opens_one_case(desk):

@@ -21,6 +21,9 @@ AtHome = Annotated[Path | None, typer.Option("--home", help="A home whose own la
 On = Annotated[str | None, typer.Option(help="The date whose law counts, like 2026-11-30; today if left out.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
 
+MEND = "Mend what is listed, raise the round in submission.toml by one, and send it again."
+HAND_IN = "Hand it in to the village, which decides on everything that is left to the official."
+
 
 def _search(home: Path | None) -> list[Path]:
     return [home / "law"] if home else []
@@ -92,14 +95,14 @@ def review(
     found = read(place)
     laws = _laws(found, home)
     run = run_review(found, laws, on=a_date(on) if on else today())
-    if letter is not None:
-        _write_letter(letter, found, laws, run)
-    if report is not None:
-        _write_report(report, found, run)
     if as_json:
         say_json(run.plain())
     else:
         _show(run)
+    if letter is not None:
+        _write_letter(letter, found, laws, run)
+    if report is not None:
+        _write_report(report, found, run)
 
 
 def _show(run: Run) -> None:
@@ -145,7 +148,7 @@ def _write_letter(target: Path, found: Submission, laws: list[Law], run: Run) ->
             head,
             run,
             how_to_answer="Answer each comment under its clause, and send the whole submission again.",
-            next_step="Mend what is listed, raise the round in submission.toml by one, and send it again.",
+            next_step=MEND if run.of("not met") else HAND_IN,
             recomputed=recompute(found),
         )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.shortcuts import redirect, render
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
-from forebay.office import clock, files, here, papers, permissions
+from forebay.office import clock, files, here, orders, papers, permissions
 from forebay.office.models import Case
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.reviews import LETTERS, RUN, UNASKED
@@ -41,6 +42,10 @@ BY_THEMSELVES = frozenset({"open case", "retract entry"}) | OF_A_REVIEW
 """Acts that have a screen of their own."""
 BY_SUBMISSION = frozenset({"round", "package"})
 """What only a submission handed in whole can state of itself."""
+
+
+SHOWN = "shown"
+"""The hidden box with the minute a form came with."""
 
 
 @signed_in
@@ -129,7 +134,7 @@ def form_for(
         subjects=subjects_for(case, kind),
         facts=here.book().facts.values() if any(field.type == "facts" for field in kind.data.values()) else (),
         papers=sorted(papers.contents(kind, here.bearings(now))),
-        occurred=not says_when_itself(kind),
+        occurred=not says_when_itself(kind) and not _is_handed_in_now(request, case, kind),
     )
     sent, left_out = request.method == "POST", BY_SUBMISSION.union(without)
     return Form(
@@ -139,8 +144,26 @@ def form_for(
         files=request.FILES if sent else None,
         start={"occurred": now, **({} if mends else drafts.start(case, kind, request.GET, now)), **(start or {})},
         keep=lambda upload: files.store(upload.read(), str(upload.name), now=now, by=person_of(request)),
-        carried={} if mends else stating.carried(case, kind, now),
+        carried={} if mends else {SHOWN: _to_the_minute(now), **stating.carried(case, kind, now)},
     )
+
+
+def _to_the_minute(at: datetime) -> str:
+    return at.replace(second=0, microsecond=0).isoformat()
+
+
+def _when(form: Form) -> datetime | None:
+    """Return when it happened; the time a form came with, left as it was, means now and not the minute that began."""
+    given: datetime | None = form.values.get("occurred")
+    untouched = given is not None and form.carried.get(SHOWN) == _to_the_minute(given)
+    return None if untouched else given
+
+
+def _is_handed_in_now(request: HttpRequest, case: Case, kind: ActKind) -> bool:
+    """Tell whether a paper is handed in by the person who looks, and so now: when it was is not theirs to say."""
+    if kind.kind != "filing":
+        return False
+    return orders.handed_in_now(kind, permissions.role_for(person_of(request), case, kind, today_here()))
 
 
 def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpResponse:
@@ -149,7 +172,7 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
         kind.name,
         by=person_of(request),
         now=clock.now(),
-        occurred=form.values.get("occurred"),
+        occurred=_when(form),
         data=stating.data(kind, form),
         subject=form.values.get("subject"),
         key=form.key,
