@@ -10,7 +10,7 @@ import typer
 from forebay.office.home import NAME, init_home
 from forebay.office.start import set_up
 
-SHOWN = ("officer", "applicant", "inspector")
+SHOWN = ("officer", "reviewer", "applicant", "inspector")
 """The people whose links are printed."""
 
 
