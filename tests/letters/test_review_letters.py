@@ -186,6 +186,39 @@ def test_a_review_with_nothing_to_mend_says_so():
     assert "Comments, by clause" not in text
 
 
+def test_a_review_in_which_items_are_undecided_says_so_by_clause_and_never_nothing_to_do():
+    many = tuple(replace(MAP, id=f"{MAP.id} {n}", item=f"part {n}") for n in range(5))
+    run = replace(RUN, items=(*many, replace(MAP, id="b", at="276-24A(2)", item="north arrow"), AREA))
+    agreed = Disposition(item=many[0].id, decision="accept", outcome="left to the official", by="Ada Reyes")
+    decided = Disposition(item=many[4].id, decision="accept", outcome="met", by="Ada Reyes", reasons="Seen on page 2.")
+    letter = review.compose(replace(REVIEW, run=run, dispositions=(agreed, decided), comments=()))
+    text = pdf_words(letter)
+    assert "What you must do Nothing" not in text
+    assert "Wait for the village to decide" in text
+    assert "5 items are not yet decided by the village." in text
+    assert "4 items: part 0, part 1, part 2, and 1 more. (276-24A(1))" in text
+    assert "1 item: north arrow. (276-24A(2))" in text
+
+
+def test_undecided_items_are_said_beside_comments_too():
+    text = pdf_words(review.compose(replace(REVIEW, dispositions=())))
+    assert "Answer the 5 comments below." in text
+    assert "1 item is not yet decided by the village." in text
+
+
+def test_a_comment_says_what_is_asked_and_what_was_found_and_not_one_against_the_other():
+    [said] = [one.said for one in comments_of(RUN) if one.about == (PEAK.id,)]
+    assert said.startswith(
+        "Asked: Brook, 10-year storm: the peak after the work is no higher than before it. Found: The peak grows: 0.556"
+    )
+
+
+def test_a_place_that_is_called_as_the_project_is_said_once():
+    text = pdf_words(review.compose(replace(REVIEW, head=replace(HEAD, place="Corner market"))))
+    assert "Corner market, Corner market" not in text
+    assert "Corner market. The Village" in text
+
+
 def test_round_two_says_what_came_out_differently():
     now = replace(SOILS, outcome="left to the official")
     since = Changes(added=(), gone=(), changed=((SOILS, now),), same=(MAP, AREA))

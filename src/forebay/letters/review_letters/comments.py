@@ -12,7 +12,13 @@ from forebay.review import Disposition, ReviewItem, Run
 TO_MEND = ("not met", "facts missing", "conflict")
 """The outcomes that call for something from the applicant."""
 
+UNDECIDED = "left to the official"
+"""The outcome of what waits for the village's own decision."""
+
 _NAMED = 6
+_SHORT = 3
+_STATED = ("control", "fact")
+"""Lines that ask by stating what should be so, which reads as its opposite where it is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,36 @@ def outcomes(run: Run, dispositions: Iterable[Disposition]) -> Mapping[str, str]
         said = "; ".join(f"{one.outcome}, set by {one.by}: {one.reasons}" for one in set_to)
         told[item.id] = f"{said} (found: {item.outcome})" if said else item.outcome
     return told
+
+
+def undecided(run: Run, dispositions: Iterable[Disposition]) -> tuple[ReviewItem, ...]:
+    """Return the lines that are left to the official, and upon which nobody has decided."""
+    decided = {one.item for one in dispositions if one.outcome != UNDECIDED}
+    return tuple(item for item in run.items if item.outcome == UNDECIDED and item.id not in decided)
+
+
+def not_yet_decided(items: Sequence[ReviewItem]) -> str:
+    """Say how many items the village has yet to decide upon; nothing where it has decided all.
+
+    >>> not_yet_decided([])
+    ''
+    """
+    verb = "is" if len(items) == 1 else "are"
+    return f"{count(len(items), 'item')} {verb} not yet decided by the village." if items else ""
+
+
+def waiting_by_clause(items: Sequence[ReviewItem]) -> tuple[tuple[str, str], ...]:
+    """Return (what waits, clause) of what is not yet decided, a clause each and the first few by name."""
+    groups: dict[str, list[str]] = {}
+    for item in items:
+        groups.setdefault(item.at, []).append(item.item or item.asks.rstrip("."))
+    return tuple((_shortly(names), at) for at, names in groups.items())
+
+
+def _shortly(names: Sequence[str]) -> str:
+    more = len(names) - _SHORT
+    named = f"{', '.join(names[:_SHORT])}, and {more} more" if more > 0 else listed(names)
+    return f"{count(len(names), 'item')}: {named}."
 
 
 def by_clause(comments: Sequence[Comment], gists: Mapping[str, str]) -> list[Section]:
@@ -104,12 +140,14 @@ def _said(item: ReviewItem, one: Disposition) -> Comment:
 
 def _words(item: ReviewItem) -> str:
     """Return what a line asks and why it does not stand, as one or two sentences."""
-    asked = item.asks[:1].upper() + item.asks[1:].rstrip(".")
-    because = item.because.strip().rstrip(".")
+    asked, because = item.asks[:1].upper() + item.asks[1:].rstrip("."), item.because.strip().rstrip(".")
+    said = f"{asked}. {because[:1].upper()}{because[1:]}."
+    if item.kind in _STATED:
+        said = f"Asked: {asked}. Found: {because[:1].upper()}{because[1:]}."
     where = f" See {listed(item.pages)}." if item.pages else ""
     gap = f" The gap comes from {item.driving_input}." if item.driving_input and item.kind != "content" else ""
     missing = f" Not known: {listed(item.missing)}." if item.missing else ""
-    return f"{asked}. {because[:1].upper() + because[1:]}.{gap}{missing}{where}"
+    return f"{said}{gap}{missing}{where}"
 
 
 def _same_gap(items: Sequence[ReviewItem]) -> list[Comment]:

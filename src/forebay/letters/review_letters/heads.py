@@ -122,7 +122,7 @@ def sheet(
         dated=head.issued_on,
         references=(("Letter", head.number), ("Case", head.case_number), ("Dated", plain_day(head.issued_on))),
         to=head.to,
-        opening=f"{head.project}, {head.place}.\n\n{opening}",
+        opening=f"{_about(head)}.\n\n{opening}",
         panels=panels,
         parts=tuple(part for part in parts if not (isinstance(part, Section) and _is_blank(part))),
         signed_by=head.signed_by,
@@ -130,6 +130,12 @@ def sheet(
         contact=head.contact,
         enclosures=enclosures,
     )
+
+
+def _about(head: Head) -> str:
+    """Name the project and its place, once where they are the same words."""
+    project, place = head.project.strip(), head.place.strip()
+    return project if project.casefold() == place.casefold() else f"{project}, {place}"
 
 
 def _is_blank(part: Section) -> bool:

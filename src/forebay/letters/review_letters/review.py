@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from forebay.letters import Letter, render
-from forebay.letters.review_letters.comments import Comment, by_clause, comments_of, gists_of, outcomes
+from forebay.letters.review_letters.comments import (
+    Comment,
+    by_clause,
+    comments_of,
+    gists_of,
+    not_yet_decided,
+    outcomes,
+    undecided,
+    waiting_by_clause,
+)
 from forebay.letters.review_letters.heads import (
     Deadline,
     Head,
@@ -19,7 +28,7 @@ from forebay.letters.review_letters.heads import (
 from forebay.letters.review_letters.rows import hydrographs, recomputed_rows, table
 from forebay.letters.sheet import Panel, Part, Section
 from forebay.letters.wording import count, day, listed
-from forebay.review import Changes, Disposition, Recomputed, Run
+from forebay.review import Changes, Disposition, Recomputed, ReviewItem, Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +58,10 @@ def compose(letter: Review) -> Letter:
     refuse_early(name, letter.head, letter.run.on)
     comments = comments_of(letter.run, letter.dispositions, letter.comments)
     enclosed = (*hydrographs(letter.recomputed), *table(letter.run, outcomes(letter.run, letter.dispositions)))
-    panels = (_demand(letter, len(comments)), Panel("What happens next", "", letter.next_step))
-    return render.letter(
-        sheet("Review letter", letter.head, _opening(letter, comments), panels, _parts(letter, comments), enclosed)
-    )
+    waiting = undecided(letter.run, letter.dispositions)
+    panels = (_demand(letter, len(comments), waiting), Panel("What happens next", "", letter.next_step))
+    parts = _parts(letter, comments, waiting)
+    return render.letter(sheet("Review letter", letter.head, _opening(letter, comments), panels, parts, enclosed))
 
 
 def _opening(letter: Review, comments: tuple[Comment, ...]) -> str:
@@ -65,20 +74,27 @@ def _opening(letter: Review, comments: tuple[Comment, ...]) -> str:
     )
 
 
-def _demand(letter: Review, comments: int) -> Panel:
+def _demand(letter: Review, comments: int, waiting: tuple[ReviewItem, ...]) -> Panel:
+    undone = not_yet_decided(waiting)
+    if not comments and waiting:
+        text = f"No comment stands against this round so far, but {undone} They stand below, by clause."
+        return Panel("What you must do", "Wait for the village to decide", text)
     if not comments:
         return Panel("What you must do", "Nothing", "No comment stands against this round.")
     number = count(comments, "comment")
-    text = f"Answer the {number if comments > 1 else 'comment'} below. {letter.how_to_answer}"
+    text = f"Answer the {number if comments > 1 else 'comment'} below. {letter.how_to_answer} {undone}".strip()
     return Panel("What you must do", due(letter.answer_by, f"Answer {number}"), text, counted(letter.answer_by))
 
 
-def _parts(letter: Review, comments: tuple[Comment, ...]) -> list[Part]:
+def _parts(letter: Review, comments: tuple[Comment, ...], waiting: tuple[ReviewItem, ...]) -> list[Part]:
     parts: list[Part] = [_since(letter)]
     if comments:
         how = f"{_first_gap(letter.run)} Answer each comment by its number.".strip()
         parts.append(Section("Comments, by clause", how))
         parts += by_clause(comments, gists_of(letter.run))
+    if waiting:
+        told = f"{not_yet_decided(waiting)} The village may still ask for something about each."
+        parts.append(Section("Not yet decided by the village", told, waiting_by_clause(waiting)))
     parts.append(Section("What was noted", points=tuple((note, "") for note in _notes(letter.run))))
     rows = recomputed_rows(letter.run)
     told = [f"The hydrographs of {one.drainage.name}." for one in letter.recomputed]
