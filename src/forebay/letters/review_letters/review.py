@@ -93,8 +93,8 @@ def _parts(letter: Review, comments: tuple[Comment, ...], waiting: tuple[ReviewI
         parts.append(Section("Comments, by clause", how))
         parts += by_clause(comments, gists_of(letter.run))
     if waiting:
-        told = f"{not_yet_decided(waiting)} The village may still ask for something about each."
-        parts.append(Section("Not yet decided by the village", told, waiting_by_clause(waiting)))
+        more = f"{not_yet_decided(waiting)} The village may still ask for something about each."
+        parts.append(Section("Not yet decided by the village", more, waiting_by_clause(waiting)))
     parts.append(Section("What was noted", points=tuple((note, "") for note in _notes(letter.run))))
     rows = recomputed_rows(letter.run)
     told = [f"The hydrographs of {one.drainage.name}." for one in letter.recomputed]
