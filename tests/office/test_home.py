@@ -63,6 +63,19 @@ def test_the_table_of_holidays_is_written_out_for_each_year_so_that_no_later_rel
     assert '2026-11-26 = "Thanksgiving Day"' in (tmp_path / "forebay.toml").read_text()
 
 
+def test_no_friday_closes_for_a_saturday_nor_any_day_for_a_remembrance_and_the_table_says_to_check_it(
+    tmp_path: Path,
+) -> None:
+    calendar = init_home(tmp_path, "webster").calendar
+    assert calendar.is_business_day(date(2026, 7, 3))
+    assert calendar.is_business_day(date(2028, 2, 15))
+    assert not calendar.is_business_day(date(2027, 7, 5))
+    written = (tmp_path / "forebay.toml").read_text()
+    assert '2027-02-15 = "Washington\'s Birthday"' in written
+    assert "Susan" not in written
+    assert "CHECK THEM" in written
+
+
 def test_a_folder_without_its_file_is_no_home(tmp_path: Path) -> None:
     with pytest.raises(HomeError, match=r"holds no forebay\.toml"):
         Home.read(tmp_path)

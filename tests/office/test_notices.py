@@ -62,7 +62,7 @@ def test_an_officer_who_confirms_that_the_applicant_knew_has_a_proposal(lapsed: 
     assert violation.state == "proposed"
     assert violation.at == "130-10B(1)"
     assert violation.what == (
-        "File inspection report within 24 hours. The storm began Fri, Jul 10, 2026, 5:00 a.m. EDT. "
+        "This was not done in time: file inspection report within 24 hours. The storm began Fri, Jul 10, 2026, 5:00 a.m. EDT. "
         "It had to be done by Sat, Jul 11, 2026, 6:00 a.m. EDT, and nothing on record says that it was."
     )
     assert violation.remark == ""
@@ -95,9 +95,14 @@ def test_a_draft_says_what_the_record_and_the_law_say_and_leaves_the_remedy_blan
     draft = draft_notice(confirm(lapsed, people), NOW)
     assert draft["name_and_address"] == "Abel Applicant\n1 Example Lane\nWebster, New York"
     assert draft["place"] == "12 Example Road"
+    found = find(lapsed, people, "turbidity")
+    assert draft_notice(found, NOW)["place"] == "North fence, 12 Example Road"
     assert "130-10B(1)" in draft["nature"]
     assert draft["remedy_and_schedule"] == ""
-    assert draft["penalty"] == "A fine of at most 250 USD per day (130-12C)."
+    assert draft["penalty"] == (
+        "A fine of at most 250 USD per day (130-12C). Imprisonment for a term that the law does not give, instead of "
+        "the fine or beside it (130-12C). Whoever is convicted bears the expense of restoration as well (130-12C)."
+    )
     assert "within 15 days of service" in draft["appeal_statement"]
     assert "130-12B(6)" in draft["appeal_statement"]
 
@@ -151,6 +156,21 @@ def test_an_evening_service_counts_from_the_villages_date(lapsed: Case, people: 
     """Ten in the evening of the 14th in the village is the 15th in UTC."""
     notice = serve(confirm(lapsed, people), people, at=datetime(2026, 7, 15, 2, 0, tzinfo=UTC))
     assert notice.appeal_by == date(2026, 7, 29)
+
+
+def test_a_last_day_to_appeal_that_the_home_moves_off_a_weekend_is_told_with_both_days(
+    lapsed: Case, people: dict[str, Any]
+) -> None:
+    """Fifteen days from Friday the 10th end on Saturday the 25th."""
+    toml = here().path / "forebay.toml"
+    toml.write_text(toml.read_text() + '\n[rolls]\nday = "next business day"\ncite = "an example law"\n')
+    notice = serve(
+        find(lapsed, people, "turbidity", occurred=NOW - timedelta(days=5)), people, at=NOW - timedelta(days=5)
+    )
+    assert notice.appeal_by == date(2026, 7, 27)
+    page = " ".join(files.read(notice.html).decode().split())
+    assert "Sat, Jul 25, 2026" in page
+    assert "the last day moves to Mon, Jul 27, 2026 (an example law)" in page
 
 
 def test_two_presses_of_the_button_serve_one_notice(lapsed: Case, people: dict[str, Any]) -> None:
@@ -253,7 +273,12 @@ def test_in_spencerport_the_notice_itself_stops_all_work(tmp_path: Any, settings
     case = open_case(
         title="A", address="34 Example Street", by=people["officer"], now=NOW, parties=[(people["owner"], "owner")]
     )
-    notice = serve(find(case, people, "criteria"), people, at=NOW + timedelta(seconds=1))
+    violation = find(case, people, "criteria")
+    assert draft_notice(violation, NOW)["penalty"] == (
+        "A fine of at least 250 USD per day (276-29E). Imprisonment for no longer than 15 days, instead of the fine or "
+        "beside it (276-29E)."
+    )
+    notice = serve(violation, people, at=NOW + timedelta(seconds=1))
     page = files.read(notice.html).decode()
     assert "This notice itself stops construction, earthwork, land disturbance and maintenance work." in page
     assert "276-29D" in page
@@ -263,12 +288,24 @@ def test_in_spencerport_the_notice_itself_stops_all_work(tmp_path: Any, settings
     done = {"subject": notice.violation, "data": {"letter": "All is well."}, "occurred": later, "now": later}
     perform(case, "confirm compliance in writing", by=people["officer"], **done)
     case.refresh_from_db()
-    assert "276-29D" not in case.stopped
+    assert "An earlier decision stops construction, earthwork and land disturbance" in page
+    assert "276-25A" in page
+    assert case.stopped == "276-25A"
+    (violation,) = Violation.objects.all()
+    assert violation.state == "served"
+    assert "276-25A still stops work: " in violation.remark
+    told = {"by": people["officer"], "occurred": later, "now": later}
+    perform(case, "accept correction", subject=notice.violation, **told)
+    settled = {"finding": "work already done approved", "outcome": "met", "reasons": "Seen on the site."}
+    perform(case, "determine", data=settled, **told)
+    case.refresh_from_db()
+    assert case.stopped == ""
+    assert Violation.objects.get().state == "closed"
 
 
-def find(case: Case, people: dict[str, Any], provision: str) -> Violation:
+def find(case: Case, people: dict[str, Any], provision: str, occurred: datetime = NOW) -> Violation:
     data = {"provision": provision, "what": "Silt left the site", "where": "North fence"}
-    entry = perform(case, "find violation", by=people["officer"], occurred=NOW, now=NOW, data=data)
+    entry = perform(case, "find violation", by=people["officer"], occurred=occurred, now=NOW, data=data)
     return Violation.objects.get(entry=entry.id)
 
 

@@ -40,6 +40,14 @@ _KEYS = {
     "second_officer",
     "dispositions_by",
 }
+HOLIDAYS_TOLD: Final = (
+    "# Public holidays in New York, as the Python package holidays lists them, without days of remembrance. One on a",
+    "# Sunday is kept on the Monday; one on a Saturday moves nowhere. CHECK THEM against the state's list and your own",
+    "# office's days before you rely on them: business days are counted by this table. Add each new year's.",
+)
+REMEMBERED: Final = ("Susan B. Anthony Day",)
+"""Days the package lists on which the law closes no office."""
+FRIDAY: Final = 5
 REVIEWERS: Final = ("officer", "reviewer", "designated agent")
 """Who may be let dispose of findings, and who is unless the home says otherwise."""
 DISPOSERS: Final = ["officer", "reviewer"]
@@ -161,11 +169,16 @@ def _holidays(years: Iterable[int]) -> str:
     """Write New York's public holidays as a table of the file, for the village to check and change."""
     import holidays
 
-    days = sorted(holidays.country_holidays("US", subdiv="NY", years=list(years)).items())
-    lines = [f'{day} = "{name}"' for day, name in days]
-    return "\n".join(
-        ["", "# New York's public holidays. Check them, and add each new year's.", "[holidays]", *lines, ""]
-    )
+    listed = holidays.country_holidays("US", subdiv="NY", years=list(years))
+    named = {day: _kept(day, name) for day, name in sorted(listed.items())}
+    lines = [f'{day} = "{name}"' for day, name in named.items() if name]
+    return "\n".join(["", *HOLIDAYS_TOLD, "[holidays]", *lines, ""])
+
+
+def _kept(day: date, name: str) -> str:
+    """Return the holidays of a day that close an office; one that falls on a Saturday does not close the Friday."""
+    moved_back = [each for each in name.split("; ") if each.endswith("(observed)") and day.isoweekday() == FRIDAY]
+    return "; ".join(each for each in name.split("; ") if each not in (*REMEMBERED, *moved_back))
 
 
 def _written(value: object) -> str:

@@ -23,6 +23,7 @@ from forebay.office.violations import Wrong
 
 NOTICE = "notice of violation"
 APPEAL = "appeal notice of violation"
+RESTORE = "pay for restoration"
 
 
 def contents(kind: ActKind, bearings: Bearings) -> frozenset[str]:
@@ -93,10 +94,11 @@ def effect_on_work(issue: Issue, after: Sequence[Requirement]) -> tuple[tuple[st
     acts = record([*issue.lines, issue.line], vocabulary)
     stopping = [one for one in after if one.holds and stops_work(one, acts, vocabulary)]
     ours = [one for one in stopping if one.trigger == issue.line.id]
-    if ours:
-        return tuple((f"This notice itself stops {_stopped(one, issue)}", one.at) for one in ours)
-    earlier = tuple((f"An earlier decision stops {_stopped(one, issue)}", one.at) for one in stopping)
-    return (("This notice does not by itself stop work.", ""), *earlier)
+    itself = tuple((f"This notice itself stops {_stopped(one, issue)}", one.at) for one in ours)
+    earlier = tuple(
+        (f"An earlier decision stops {_stopped(one, issue)}", one.at) for one in stopping if one not in ours
+    )
+    return (*(itself or (("This notice does not by itself stop work.", ""),)), *earlier)
 
 
 def _stopped(one: Requirement, issue: Issue) -> str:
@@ -156,7 +158,7 @@ def draft(case: Case, about: Wrong, bearings: Bearings, village: str) -> dict[st
     law = _law(about, bearings.laws)
     return {
         "name_and_address": addressee(case),
-        "place": about.where or case.place,
+        "place": _located(about.where, case.place),
         "nature": f"{about.what} ({about.at})",
         "remedy_and_schedule": "",
         "penalty": _penalty(law, bearings),
@@ -164,11 +166,35 @@ def draft(case: Case, about: Wrong, bearings: Bearings, village: str) -> dict[st
     }
 
 
+def _located(where: str, place: str) -> str:
+    """Return where a violation is: the spot, and the address that the law wants whenever there is one."""
+    return place if not where else where if place in where else f"{where}, {place}"
+
+
 def _penalty(law: Law, bearings: Bearings) -> str:
-    """Return the fine the law names, in words; blank where it names none."""
+    """Return every penalty the law names, in words: fine, imprisonment, restoration; blank where it names none."""
+    on = bearings.calendar.date_of(bearings.now)
+    return " ".join([*_fine(law, on), *_imprisonment(law, on), *_restoration(law)])
+
+
+def _fine(law: Law, on: date) -> Iterator[str]:
     fine = law.values.get("fine")
-    amount = law.value("fine", bearings.calendar.date_of(bearings.now)) if fine else None
-    return f"A fine of {amount} ({fine.at})." if fine and amount is not None else ""
+    amount = law.value("fine", on) if fine else None
+    if fine and amount is not None:
+        yield f"A fine of {amount} ({fine.at})."
+
+
+def _imprisonment(law: Law, on: date) -> Iterator[str]:
+    """Yield the imprisonment that a law names, with its longest term or word that it gives none."""
+    named = law.values.get("imprisonment")
+    if named:
+        term = law.value("imprisonment", on)
+        length = f"for no longer than {term}" if term is not None else "for a term that the law does not give"
+        yield f"Imprisonment {length}, instead of the fine or beside it ({named.at})."
+
+
+def _restoration(law: Law) -> Iterator[str]:
+    yield from (f"{must.gist.rstrip('.')} ({must.at})." for must in law.musts if must.act == RESTORE)
 
 
 def _appeal_statement(law: Law, village: str) -> str:
