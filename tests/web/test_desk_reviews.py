@@ -280,6 +280,39 @@ def test_the_letter_shows_first_what_it_will_say(desk, ran):
     assert "REV-2026-0001" in read(desk.as_("applicant"), desk.page("case")).words
 
 
+def test_who_writes_a_letter_is_told_first_what_is_not_yet_decided(desk, ran):
+    page = read(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq))
+    assert "items are not yet decided by the village. The letter says so." in page.words
+    assert page.words.index("not yet decided") < page.words.index("What it will say")
+    assert page.boxes["next_step"].startswith("The village decides upon the plan")
+    shown = Page(desk.as_("officer").get(desk.page("review-letter-html", _letter(desk, ran).number)))
+    assert "items are not yet decided by the village." in shown.words
+    assert "What you must do Nothing" not in shown.words
+
+
+def test_a_letter_issued_in_the_minute_of_the_review_comes_after_it(desk, filed):
+    desk.at(seconds=20)
+    ran = run_review(desk.case, filed.id, now=desk.now)
+    path, client = desk.page("review-letter-new", "review", ran.seq), desk.as_("officer")
+    boxes = read(client, path).boxes
+    desk.at(seconds=75)
+    assert "is issued" in Page(client.post(path, boxes, follow=True)).words
+    entry = Entry.objects.get(act="issue review letter")
+    assert entry.occurred == desk.now > Entry.objects.get(id=ran.id).occurred
+    desk.at(seconds=5)
+    client.post(path, boxes)
+    assert ReviewLetter.objects.count() == 1
+
+
+def test_a_letter_is_not_earlier_than_the_review_it_answers(desk, ran):
+    path = desk.page("review-letter-new", "review", ran.seq)
+    page = send(desk.as_("officer"), path, occurred__time="9:00")
+    assert page.status == 422
+    assert f"No. {ran.seq} of the docket, which this letter answers, is later than this." in page.words
+    desk.at(hours=1)
+    assert "is issued" in send(desk.as_("officer"), path, occurred__time="10:30").words
+
+
 def test_word_of_a_letter_waits_in_the_outbox_until_it_is_sent(desk, ran):
     letter = _letter(desk, ran)
     page = read(desk.as_("officer"), "/outbox/")
@@ -300,6 +333,16 @@ def test_two_presses_issue_one_letter(desk, ran):
     boxes = read(client, path).boxes
     for _ in range(2):
         client.post(path, boxes)
+    assert ReviewLetter.objects.count() == 1
+
+
+def test_a_letter_sent_again_with_other_words_says_that_it_is_out_already(desk, ran):
+    path, client = desk.page("review-letter-new", "review", ran.seq), desk.as_("officer")
+    boxes = read(client, path).boxes
+    client.post(path, boxes)
+    page = Page(client.post(path, {**boxes, "next_step": "The board meets."}))
+    assert page.status == 422
+    assert "This form was sent before and is recorded as No." in page.words
     assert ReviewLetter.objects.count() == 1
 
 

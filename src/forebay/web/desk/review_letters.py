@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from forebay.letters.review_letters.comments import Comment, comments_of
+from forebay.letters.review_letters.comments import Comment, comments_of, not_yet_decided, undecided, waiting_by_clause
 from forebay.letters.review_letters.incompleteness import lacks_of
 from forebay.office import clock, docket, files, here
-from forebay.office.models import Case, ReviewLetter
-from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused
+from forebay.office.models import Case, Person, ReviewLetter
+from forebay.office.perform import RETRACT, AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.record import record
-from forebay.office.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Reviews
-from forebay.office.reviews_letters import dispositions
+from forebay.office.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Ran, Reviews
+from forebay.office.reviews_letters import dispositions, remarks
 from forebay.office.verbs.issue_letter import issue_letter
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page, letter_pdf
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, staff_only
-from forebay.web.desk.acting import form_for
+from forebay.web.desk.acting import SHOWN, form_for
 from forebay.web.desk.review_findings import run_at
 from forebay.web.desk.review_received import known_of, seq_of
 
@@ -41,6 +42,7 @@ class Sort:
 
 UPLOAD_AGAIN = "Hand in the next round on the page of the case, as one zip or as its files."
 NEXT_ROUND = "The village reviews the next round and writes again. Until then the plan is not approved."
+DECIDES = "The village decides upon the plan and writes again. Until then the plan is not approved."
 SORTS = {
     "incompleteness": Sort(
         INCOMPLETE,
@@ -67,26 +69,48 @@ def write(request: HttpRequest, number: str, sort: str, seq: int) -> HttpRespons
     if one.act not in may_do(request, case):
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     about = f"{case.number}/{seq}"
-    form = form_for(request, case, kind, {**dict(one.starts), one.about: about}, without=(one.about,))
+    shown = _shown(case, one, sort, seq)
+    starts = {**dict(one.starts), one.about: about}
+    if sort == "review" and not shown["comments"]:
+        starts["next_step"] = DECIDES
+    form = form_for(request, case, kind, starts, without=(one.about,))
     if form.is_right and (letter := _issued(request, case, one, form, about)) is not None:
         return redirect("review-letter", number=case.number, letter=letter)
-    context = {"case": case, "one": one, "seq": seq, "form": form, "said": said, **_shown(case, one, sort, seq)}
+    context = {"case": case, "one": one, "seq": seq, "form": form, "said": said, **shown}
     return render(request, "desk/review_letter_new.html", context, status=422 if form.errors else 200)
 
 
 def _issued(request: HttpRequest, case: Case, one: Sort, form: Form, about: str) -> str | None:
     """Issue the letter and return its number; put what is wrong beside its field."""
     data = {**form.data, one.about: about}
-    when, now = form.values["occurred"], clock.now()
+    now = clock.now()
+    when = _when(form, now, next(line.occurred for line in docket.lines(case) if line.id == about))
+    if when is None:
+        said = f"No. {seq_of(about)} of the docket, which this letter answers, is later than this. Give a later time."
+        form.refuse({"occurred": said})
+        return None
     try:
         letter = issue_letter(case, one.act, data, by=person_of(request), occurred=when, now=now, key=form.key)
     except BadData as problem:
         form.refuse(problem.fields)
+    except AlreadySent as problem:
+        form.refuse({"": str(problem)})
+        form.renew()
     except (NotPermitted, Refused, files.NotKept) as problem:
         form.refuse({"": str(problem)})
     else:
         messages.success(request, f"{letter.number} is issued: No. {seq_of(letter.entry)} of the docket.")
         return letter.number
+    return None
+
+
+def _when(form: Form, now: datetime, answered: datetime) -> datetime | None:
+    """Return when a letter is issued: now where the time was left as it came, and never before what it answers."""
+    given: datetime = form.values["occurred"]
+    if form.carried.get(SHOWN) == given.replace(second=0, microsecond=0).isoformat():
+        return max(now, answered)
+    if given >= answered.replace(second=0, microsecond=0):
+        return max(given, answered)
     return None
 
 
@@ -98,8 +122,22 @@ def _shown(case: Case, one: Sort, sort: str, seq: int) -> dict[str, Any]:
     ran, run = run_at(case, known, seq)
     if sort == "incompleteness":
         return {"lacks": lacks_of(run)}
-    listed = comments_of(run, dispositions(known.rows_on(ran.entry)))
-    return {"comments": _by_clause(listed), "waiting": _waits(known, ran.entry)}
+    decided = dispositions(known.rows_on(ran.entry))
+    left = undecided(run, decided)
+    return {
+        "comments": _by_clause(comments_of(run, decided, _remarks(case, known, ran) if sort == "review" else ())),
+        "waiting": _waits(known, ran.entry),
+        "undecided": not_yet_decided(left),
+        "left": waiting_by_clause(left),
+    }
+
+
+def _remarks(case: Case, known: Reviews, ran: Ran) -> tuple[Comment, ...]:
+    """Return what was said of the plan as a whole, by whoever said it."""
+    lines = docket.lines(case)
+    people = dict(Person.objects.filter(pk__in={line.person or 0 for line in lines}).values_list("pk", "name"))
+    names = {line.id: people[line.person] for line in lines if line.person in people}
+    return remarks(known, ran, record(lines, here.vocabulary()), names)
 
 
 def _by_clause(listed: Sequence[Comment]) -> list[tuple[str, list[Comment]]]:
