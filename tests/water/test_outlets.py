@@ -123,6 +123,7 @@ def test_what_is_not_said_is_as_the_textbooks_have_it():
     assert two.flow_cfs(102.0) == pytest.approx(2 * OUTLETS["steep culvert"].flow_cfs(102.0))
     square = w.Orifice("o", 100.0, width_in=12.0, height_in=6.0)
     assert square.flow_cfs(100.5) == pytest.approx(0.6 * 0.5 * np.sqrt(64.4 * 0.25), rel=1e-4)
+    assert square.flow_cfs(102.0) == pytest.approx(0.6 * 0.5 * np.sqrt(64.4 * 1.75), rel=1e-4)
     assert square.flow_cfs(100.25) == pytest.approx(0.6 * 0.25 * np.sqrt(64.4 * 0.125), rel=1e-4)
 
 
