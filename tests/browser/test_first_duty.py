@@ -75,7 +75,7 @@ def the_link_is_spent(stranger: Someone) -> None:
 
 def the_gauge_file_makes_storm_duties_with_their_sums(officer: Someone) -> None:
     said = load_the_gauge_file(officer)
-    assert "336 rows read, 336 of them new; 3 storms new or changed. Put on record in 2026-0001." in said
+    assert "336 rows read, 336 of them new or changed; 3 storms new or changed. Put on record in 2026-0001." in said
     officer.go(CASE)
     duty = officer.page.locator("ul.rows > li").filter(has_text=SECOND).first
     total = duty.locator(".sum")

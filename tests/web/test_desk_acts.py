@@ -124,7 +124,7 @@ def test_work_begun_without_notice_is_recorded_and_proposed_as_the_breach_it_is(
     breach = Violation.objects.get(case=desk.case, at="130-10A(1)")
     assert breach.state == "proposed"
     page = read(desk.as_("officer"), desk.page("case"))
-    assert '"complete clearing" occurred Wed, Jul 15, 2026' in page.words
+    assert '"complete clearing" was done Wed, Jul 15, 2026' in page.words
     assert "Find it to be a violation" in page.words
 
 

@@ -7,8 +7,14 @@ import re
 import pytest
 
 from forebay.law import acts
+from forebay.letters import wording
+from forebay.office import here
+from forebay.office.samples.rain import gauge_file
+from forebay.office.verbs.load_gauge_file import load_gauge_file
+from forebay.office.violations import THE_VILLAGE
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
+from forebay.web.desk.choices import provisions
 from web.pages import read, send
 
 
@@ -16,6 +22,18 @@ from web.pages import read, send
 def page(desk):
     """Return the case page as the officer sees it."""
     return read(desk.as_("officer"), desk.page("case"))
+
+
+@pytest.fixture
+def rained(desk):
+    """Return the desk after the gauge file of the last fortnight was loaded."""
+    load_gauge_file(desk.gauge, gauge_file(desk.now), "gauge.csv", by=desk.people["officer"], now=desk.now)
+    desk.case.refresh_from_db()
+    return desk
+
+
+def clock_of(at, desk):
+    return wording.hour(at, desk.home.zone)
 
 
 def head(page):
@@ -189,3 +207,40 @@ def test_where_the_text_says_otherwise_the_page_says_so_in_words(desk):
     page = read(desk.as_("officer"), desk.page("case"))
     assert "says otherwise:" in page.words
     assert "Contrary(" not in page.html
+
+
+def test_a_lapsed_duty_shows_the_last_time_it_could_be_done_and_a_done_one_is_not_due(rained):
+    row = rained.case.requirements.filter(provision="storm report", status="late").earliest("due")
+    assert row.due < row.late_after
+    late = read(rained.as_("officer"), rained.page("case")).words
+    duty = late.partition("for the storm of Jul 9, 2026")[2].partition("The storm began")[0]
+    assert clock_of(row.late_after, rained) in duty
+    assert clock_of(row.due, rained) not in duty
+
+
+def test_a_kind_of_work_that_is_held_reads_as_something_one_does(desk):
+    held = [["construction", "earthwork", "land disturbance", "maintenance work", "close case"]]
+    said = [sentences.step(steps) for steps in held]
+    assert said == ["Go on with construction, do earthwork, disturb land, do maintenance work or close the case"]
+
+
+def test_a_violation_is_not_found_of_what_the_law_asks_of_the_village(desk):
+    choices = dict(provisions())
+    assert "storm report" in choices
+    officers = [one.id for law in here.laws(desk.home) for one in law.musts if one.who in THE_VILLAGE]
+    assert officers
+    assert not set(officers) & set(choices)
+    assert all(len(said) <= 160 for said in choices.values())
+
+
+def test_an_entry_recorded_in_the_same_minute_gives_its_time_once(desk):
+    entry = desk.does("officer", "state facts", data={"facts": {"emergency": True}})
+    page = read(desk.as_("officer"), desk.page("entry", entry.seq))
+    assert "; recorded" not in page.words
+    assert page.words.count(f"No. {entry.seq}") == 2  # its title, and its row
+
+
+def test_what_a_party_hands_in_is_handed_in_now_and_the_village_may_say_when(desk):
+    address = desk.page("act", "file-inspection-report")
+    assert "occurred-day" not in read(desk.as_("applicant"), address).boxes
+    assert "occurred-day" in read(desk.as_("officer"), address).boxes

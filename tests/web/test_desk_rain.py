@@ -28,7 +28,9 @@ def rained(desk):
 
 def test_a_loaded_file_says_what_came_of_it(desk):
     page = load(desk, gauge_file(desk.now))
-    assert "336 rows read, 336 of them new; 3 storms new or changed. Put on record in 2026-0001." in page.words
+    assert (
+        "336 rows read, 336 of them new or changed; 3 storms new or changed. Put on record in 2026-0001." in page.words
+    )
 
 
 def test_only_storms_of_half_an_inch_ask_something(rained):
@@ -60,7 +62,7 @@ def test_the_storms_of_a_case_stand_there_from_their_first_rain_to_their_last(ra
 
 def test_the_same_file_again_brings_nothing_new(rained):
     page = load(rained, gauge_file(rained.now))
-    assert "336 rows read, 0 of them new" in page.words
+    assert "336 rows read, 0 of them new or changed" in page.words
     assert rained.case.entries.filter(act="storm").count() == 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime, time
 from functools import cache
@@ -24,6 +25,8 @@ HERE = Path(__file__).parent
 STANDARDS: list[PDFStandard] = ["ua-1", "a-2a"]
 """PDF/UA-1 for people who hear or magnify a letter, PDF/A-2a for those who open it in thirty years."""
 
+_NEAR = 24
+"""How many characters before and after a sign show where it stands."""
 _CANNOT_PRINT = re.compile(r'the text `"(?P<signs>.+?)"` could not be displayed')
 
 
@@ -88,6 +91,30 @@ def _refusal(sheet: Sheet, error: typst.TypstError) -> str:
     if not signs:
         return f"{sheet.document} could not be printed: {error.message}. Report this with the letter's text."
     return (
-        f"{sheet.document} holds characters that our typefaces cannot print: {' '.join(signs)}. "
+        f"{sheet.document} holds characters that our typefaces cannot print: {', '.join(_placed(sheet, signs))}. "
         "Write them in Latin, Greek or Cyrillic letters, or take them out."
     )
+
+
+def _placed(sheet: Sheet, signs: list[str]) -> list[str]:
+    """Return signs with the words around the first of each, by which they are found."""
+    told = list(_texts(_data(sheet)))
+    around = {sign: next((_around(text, sign) for text in told if sign in text), "") for sign in signs}
+    return [f'{sign} (in "{words}")' if words else sign for sign, words in around.items()]
+
+
+def _around(text: str, sign: str) -> str:
+    at = text.index(sign)
+    start, end = max(at - _NEAR, 0), at + len(sign) + _NEAR
+    return f"{'...' if start else ''}{text[start:end].strip()}{'...' if end < len(text) else ''}"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts(each)

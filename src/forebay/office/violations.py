@@ -103,11 +103,16 @@ def _lapsed(one: Requirement, state: str, calendar: Calendar) -> Wrong:
         law=one.law,
         provision=one.provision,
         at=one.at,
-        what=f"{one.asks} {began} It had to be done by {last}, and nothing on record says that it was.{knew}",
+        what=f"This was not done in time: {_begun_small(one.asks)} {began} It had to be done by {last}, "
+        f"and nothing on record says that it was.{knew}",
         since=due.instant,
         trigger=one.trigger or "",
         remark=KNOWN_LATE if knew else "",
     )
+
+
+def _begun_small(asks: str) -> str:
+    return asks if asks[:2].isupper() else f"{asks[:1].lower()}{asks[1:]}"
 
 
 def _knew_too_late(one: Requirement, due: datetime, calendar: Calendar) -> str:
@@ -124,7 +129,7 @@ def _broken(one: Requirement, breach: Breach, calendar: Calendar) -> Wrong:
         law=one.law,
         provision=one.provision,
         at=one.at,
-        what=f'"{breach.step}" occurred {when}, and this was not so: {_unquoted(one.asks)}',
+        what=f'"{breach.step}" was done {when}, before what the law asks first: {_unquoted(one.asks)}',
         since=breach.occurred,
         trigger=breach.act,
     )

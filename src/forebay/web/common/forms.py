@@ -117,7 +117,7 @@ class Field:
     def beside(self) -> str:
         """Its error as it stands beside it, where the label need not be said again."""
         said = self.error.removeprefix(f"{self.question.label}: ")
-        return said[:1].upper() + said[1:]
+        return said[:1].upper() + said[1:] if said != self.error else said
 
     @property
     def described(self) -> str:

@@ -49,8 +49,14 @@ SAID = {
     "choose dedication": "choose to dedicate land instead",
     "authorize redevelopment": "authorize the redevelopment",
     "determine": "determine what the law leaves open",
+    "milestone": "reach a milestone",
+    "construction": "go on with construction",
+    "earthwork": "do earthwork",
+    "land disturbance": "disturb land",
+    "corrective work": "do corrective work",
+    "maintenance work": "do maintenance work",
 }
-"""The acts whose names need more than an article."""
+"""The acts, and the kinds of work a gate may hold, whose names need more than an article."""
 
 _ONE_OF_MANY = frozenset(
     {

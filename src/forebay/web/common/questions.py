@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,8 @@ from forebay.law.facts import Fact
 from forebay.office.typed import OUTCOMES
 from forebay.units import units_of
 
+LONGEST_CHOICE = 160
+"""How many characters of a choice a list shows."""
 FACTS = "facts."
 """How the names of the questions begin that together are an act's facts."""
 
@@ -106,6 +109,15 @@ def words(name: str) -> str:
     """
     said = _LETTERS.sub(lambda found: found.group().upper(), name.replace("_", " ").strip())
     return said[:1].upper() + said[1:]
+
+
+def short(said: str) -> str:
+    """Return the words of a choice, cut after a whole word where there are too many.
+
+    >>> short("a gate " * 40)[-20:]
+    'gate a gate a gate...'
+    """
+    return textwrap.shorten(said, LONGEST_CHOICE, placeholder="...")
 
 
 def choices_of(values: Iterable[str]) -> tuple[tuple[str, str], ...]:

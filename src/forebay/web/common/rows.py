@@ -26,6 +26,8 @@ class When:
     steps: tuple[str, ...] = ()
     late: bool = False
     """Whether its time has passed and the thing is not done."""
+    done: datetime | None = None
+    """When it was done, if it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,11 @@ class DocketRow:
     link: str = ""
     files: tuple[tuple[str, str], ...] = ()
     """(name, address)"""
+
+    @property
+    def is_recorded_later(self) -> bool:
+        """Whether it came on record another minute than it occurred, as a clock shows minutes."""
+        return self.recorded.replace(second=0, microsecond=0) != self.occurred.replace(second=0, microsecond=0)
 
 
 @dataclass(frozen=True, slots=True)

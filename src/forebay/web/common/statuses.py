@@ -33,7 +33,6 @@ SHAPES: dict[str, Shape] = {
             "met",
             "done",
             "decided",
-            "served",
             "accepted",
             "approved",
             "sent",
@@ -41,7 +40,6 @@ SHAPES: dict[str, Shape] = {
             "answered",
             "taken up",
             "in compliance",
-            "notice served",
             "yes",
         ),
         GOOD,
@@ -53,7 +51,10 @@ SHAPES: dict[str, Shape] = {
     **dict.fromkeys(
         ("not met", "late", "overdue", "violation", "refused", "not sent", "stopped", "found", "failed"), ALARM
     ),
-    **dict.fromkeys(("facts missing", "conflict", "proposed", "done late", "knowledge to be confirmed"), HEED),
+    **dict.fromkeys(
+        ("facts missing", "conflict", "proposed", "done late", "knowledge to be confirmed", "served", "notice served"),
+        HEED,
+    ),
     **dict.fromkeys(("left to the official", "held", "done; late or not: left to the official"), JUDGED),
     **dict.fromkeys(
         ("does not apply", "waived", "lapsed", "closed", "withdrawn", "corrected", "no", "followed by another round"),

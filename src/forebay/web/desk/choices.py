@@ -10,7 +10,8 @@ from forebay.letters.wording import amount, plain_day, short_moment
 from forebay.office import docket, here
 from forebay.office.models import Case, Gauge
 from forebay.office.record import record
-from forebay.web.common.questions import words
+from forebay.office.violations import THE_VILLAGE
+from forebay.web.common.questions import short, words
 from forebay.web.desk import determining
 from forebay.web.desk.duties import DETERMINE
 
@@ -29,8 +30,9 @@ def choices_for(case: Case, kind: ActKind) -> dict[str, Choices]:
 
 
 def provisions() -> Choices:
-    """Return everything the home's laws ask, by its place in the text."""
-    return [(one.id, f"{one.at}: {one.gist or one.id}"[:160]) for law in here.laws(here.home()) for one in law.musts]
+    """Return what the home's laws ask of others than the village, by its place in the text."""
+    asked = [one for law in here.laws(here.home()) for one in law.musts if one.who not in THE_VILLAGE]
+    return [(one.id, short(f"{one.at}: {one.gist or one.id}")) for one in asked]
 
 
 def subjects_for(case: Case, kind: ActKind) -> Choices:
@@ -53,4 +55,4 @@ def _thing(act: Act) -> str:
         span = f"from {short_moment(act.data['start'], zone)} to {short_moment(act.data['end'], zone)}"
         return f"Storm {span}{f': {more}' if more else ''}"
     when = plain_day(act.occurred.astimezone(zone).date())
-    return f"{words(kind.makes or act.act)} of {when}{f': {more}' if more else ''}"[:160]
+    return short(f"{words(kind.makes or act.act)} of {when}{f': {more}' if more else ''}")

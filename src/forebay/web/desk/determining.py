@@ -14,7 +14,7 @@ from forebay.law.provisions import Must
 from forebay.office import docket, here
 from forebay.office.models import Case
 from forebay.office.record import facts, record
-from forebay.web.common.questions import Question, words
+from forebay.web.common.questions import Question, short, words
 from forebay.web.desk.access import today_here
 from forebay.web.desk.duties import DETERMINE, UNSETTLED, WAITING, provision_of
 from forebay.web.desk.facts import OPEN
@@ -33,7 +33,7 @@ def choices(case: Case) -> dict[str, Choices]:
         "finding": list(dict.fromkeys(each for row in listed for each in _findings(provision_of(row)))),
         "term": list(_terms(case)),
         "value": list(_blanks()),
-        "requirement": [(row.key, f"{row.at}: {row.asks}"[:160]) for row in listed if row.outcome in UNSETTLED],
+        "requirement": [(row.key, short(f"{row.at}: {row.asks}")) for row in listed if row.outcome in UNSETTLED],
         "outcome": OUTCOMES,
     }
 

@@ -63,11 +63,12 @@ def _about(row: RequirementRow) -> str:
 
 
 def when_of(row: RequirementRow, now: datetime) -> When | None:
-    """Return when something is due, with its sum."""
+    """Return when something is due, with its sum; once it is late, or done, that is the last time it could be done."""
     if row.due is None:
         return None
     late = row.late_after is not None and row.late_after <= now and row.done_at is None
-    return When(row.due, row.due_on if row.due_on else None, tuple(row.sum), late)
+    last = row.late_after if row.late_after and (late or row.done_at) else row.due
+    return When(last, row.due_on if last == row.due else None, tuple(row.sum), late, row.done_at)
 
 
 def word_of(row: RequirementRow, now: datetime) -> str:

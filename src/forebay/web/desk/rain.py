@@ -31,7 +31,7 @@ STORMS = (
     Column("Depth", "in", True),
     Column("Readings missing", "", True),
 )
-LOADS = (Column("File"), Column("Kind"), Column("Loaded"), Column("Rows", "", True), Column("New", "", True))
+LOADS = (Column("File"), Column("Kind"), Column("Loaded"), Column("Rows", "", True), Column("New or changed", "", True))
 FILE = Question("file", "Gauge file", "file", hint="NOAA Local Climatological Data (csv), for example")
 NEW = (
     Question("name", "What is the gauge called?", "text"),
@@ -85,7 +85,7 @@ def load(request: HttpRequest, pk: int) -> HttpResponse:
 def _said(done: Loaded) -> str:
     told = sorted({entry.case.number for entry in done.entries})
     cases = f"Put on record in {', '.join(told)}." if told else "No case's law asks anything because of it."
-    rows = f"{done.load.rows} rows read, {done.load.new_rows} of them new"
+    rows = f"{done.load.rows} rows read, {done.load.new_rows} of them new or changed"
     return f"{rows}; {wording.count(len(done.changes), 'storm')} new or changed. {cases}"
 
 

@@ -51,7 +51,7 @@ def shown(one: Violation) -> Seen:
         since=one.since,
         case=f"{one.case.number} {one.case.title}",
         link=f"{reverse('case', args=[one.case.number])}#violations",
-        remark=remark,
+        remark=" ".join(said for said in (one.remark, remark) if said),
         acts=acts,
     )
 

@@ -115,14 +115,17 @@ def due(context: Context, when: When | None) -> Context:
 
 def _relative(when: When, now: datetime, zone: ZoneInfo) -> str:
     today = now.astimezone(zone).date()
+    if when.done:
+        return f"Done {wording.plain_day(when.done.astimezone(zone).date())}"
     said = wording.days_away(when.on, today) if when.on else wording.away(when.at, now)
     return f"{'Was due' if when.at <= now else 'Due'} {said}"
 
 
 def _absolute(when: When, zone: ZoneInfo) -> str:
+    asked = "it was due " if when.done else ""
     if when.on is None:
-        return wording.moment(when.at, zone)
-    return f"by the end of {wording.day(when.on)}"
+        return f"{asked}{wording.moment(when.at, zone)}"
+    return f"{asked}by the end of {wording.day(when.on)}"
 
 
 @register.inclusion_tag("common/duty.html", takes_context=True)
