@@ -100,6 +100,11 @@ def test_only_one_worker_ticks_at_a_time(lapsed: Case, home: Home) -> None:
     assert tick(home, NOW).claimed
 
 
+def test_a_clock_set_back_is_not_taken_for_another_worker(lapsed: Case, home: Home) -> None:
+    assert tick(home, NOW).claimed
+    assert tick(home, NOW - timedelta(hours=1)).claimed
+
+
 def test_a_worker_that_died_is_let_go_in_time(lapsed: Case, home: Home) -> None:
     Lease.objects.create(name="tick", holder="elsewhere 1", until=NOW + timedelta(minutes=10))
     assert not tick(home, NOW + timedelta(minutes=9)).claimed

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from forebay.office.models import Lease
 
 
@@ -24,4 +26,6 @@ def lease(name: str, now: datetime, lasts: timedelta) -> Iterator[bool]:
 
 def _claim(name: str, holder: str, now: datetime, until: datetime) -> bool:
     Lease.objects.get_or_create(name=name, defaults={"until": now})
-    return Lease.objects.filter(name=name, until__lte=now).update(holder=holder, until=until) == 1
+    # Work that nobody holds is free whatever the time: a clock set back must not look like another worker.
+    free = Q(until__lte=now) | Q(holder="")
+    return Lease.objects.filter(free, name=name).update(holder=holder, until=until) == 1
