@@ -148,7 +148,7 @@ def test_check_names_what_nothing_in_the_drainage_answers() -> None:
     head = sample.files["submission.toml"].decode().replace('node = "P2"', 'node = "P7"', 1)
     found = of_package(sample.changed({"submission.toml": head.encode()}))
     lacking = [str(one) for one in check(found, [law(SPENCERPORT)], on=ON)]
-    assert any('The drainage has nothing called "after.P7.curve_number".' in one for one in lacking)
+    assert any('The drainage has nothing called "P7: curve number".' in one for one in lacking)
 
 
 # ---- the same every time ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from forebay.law import Outcome
 from forebay.review.asking import Ask
@@ -10,7 +11,9 @@ from forebay.review.checks import Run
 from forebay.review.compare import ENOUGH, NEGLIGIBLE, Comparison, Gap
 from forebay.review.declared import RESULTS, Compared, Input
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
-from forebay.review.tolerances import named, told
+from forebay.review.standing import standing
+from forebay.review.submission import Document, called
+from forebay.review.tolerances import told
 
 _CLAUSE_BY = {
     "rain_in": "storms_stated",
@@ -31,14 +34,25 @@ def clauses(asks: Iterable[Ask]) -> Mapping[str, Ask]:
     return found
 
 
-def agreement(run: Run, cited: Mapping[str, Ask]) -> Iterator[ReviewItem]:
+def agreement(run: Run, cited: Mapping[str, Ask], documents: Sequence[Document]) -> Iterator[ReviewItem]:
     """Yield a line for every claim; the rows of one table make one line, which shows the row that parts furthest."""
     by_row = {id(row): one for one in run.comparison.inputs for row in one.rows}
     for row in run.comparison.rows:
         one = by_row.get(id(row))
         another_speaks = one is not None and row.claim.stage_ft is not None and row is not one.worst
         if not another_speaks:
-            yield _line(row, one, run, cited)
+            rows = (row,) if one is None or row.claim.stage_ft is None else one.rows
+            yield _placed(_line(row, one, run, cited), rows, documents)
+
+
+def _placed(found: ReviewItem, rows: Sequence[Compared], documents: Sequence[Document]) -> ReviewItem:
+    """Return a line that says where its number is not in the document; one that is not there is never met."""
+    places = [standing(row.claim, documents) for row in rows]
+    unseen = next((one for one in places if one.is_beyond or not one.is_there), None)
+    if unseen is None:
+        return found
+    outcome: Outcome = "not met" if unseen.is_beyond or found.outcome == "not met" else "left to the official"
+    return replace(found, outcome=outcome, because=f"{found.because} {unseen.sentence}")
 
 
 def _line(row: Compared, one: Input | None, run: Run, cited: Mapping[str, Ask]) -> ReviewItem:
@@ -60,7 +74,7 @@ def _line(row: Compared, one: Input | None, run: Run, cited: Mapping[str, Ask]) 
         basis=NOT_CHECKED if row.ours is None else RECOMPUTED,
         because=because,
         document="" if claim.where is None else claim.where.file,
-        required="the number that the inputs handed in give",
+        required="our number",
         declared=claim.shown + at_stage,
         recomputed="" if row.ours is None else told(claim.quantity, row.ours) + at_stage,
         tolerance="" if row.ours is None else told(claim.quantity, row.tolerance),
@@ -80,13 +94,13 @@ def _asks(row: Compared, one: Input | None) -> str:
     claim = row.claim
     if one is not None:
         return f"{one.name[:1].upper()}{one.name[1:]}, {claim.condition} the work."
-    storm = f" in the {claim.storm} storm" if claim.storm else ""
-    return f"{claim.node}: {named(claim.quantity)}{storm}, {claim.condition} the work."
+    words = called("after", claim.node, claim.quantity, claim.storm, claim.part)
+    return f"{words}, {claim.condition} the work."
 
 
 def _verdict(row: Compared, one: Input | None, comparison: Comparison) -> tuple[Outcome, str, str]:
     if row.ours is None:
-        return "left to the official", f"The drainage handed in has no {row.claim.name}.", ""
+        return "left to the official", f"The drainage handed in has no number for {row.claim.told}.", ""
     if not row.parts:
         return "met", "It agrees with ours.", ""
     if row.claim.quantity in RESULTS:

@@ -5,18 +5,21 @@ A check that cannot answer returns nothing, and the item is then looked for in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from forebay.law import Outcome
 from forebay.review.asking import Ask, Asking
 from forebay.review.compare import Comparison
-from forebay.review.completeness import line, looked_for
+from forebay.review.completeness import line, looked_for, points_to
 from forebay.review.declared import Compared
 from forebay.review.items import RECOMPUTED, ReviewItem
 from forebay.review.quantity import Recomputed
+from forebay.review.standing import contradictions, standing, stands
+from forebay.review.submission import called
 from forebay.review.tolerances import told
-from forebay.water import Catchment, Drainage, PeakRow
+from forebay.water import Catchment, DesignStorm, Drainage, PeakRow
 
 DESIGN_STORMS = "design_storms"
 """The value of a law file that names the storms by which peaks are judged."""
@@ -32,6 +35,7 @@ class Run:
     comparison: Comparison
 
 
+Nodes = Callable[[Drainage], Iterable[tuple[str, str]]]
 Check = Callable[[Ask, Asking, Sequence[Run]], Sequence[ReviewItem]]
 
 
@@ -58,6 +62,10 @@ def peaks_controlled(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[
     lines = [_control(ask, one, row) for one, row in pairs]
     grown = [row for _, row in pairs if _grew(row)]
     outcome, because = _controlled(asked, {row.storm for _, row in pairs}, grown)
+    unseen = [row for one, row in pairs if not _peak_stands(one, row, asking)]
+    if outcome == "met" and unseen:
+        places = _listed(f"{row.design_point} in the {row.storm} storm" for row in unseen)
+        outcome, because = "left to the official", f"{because} No page is known to give the peak at {places}."
     whole = line(ask, outcome, RECOMPUTED, because)
     worst = max(pairs, key=lambda pair: pair[1].after_cfs / max(pair[1].before_cfs or 0.0, 1e-9))[1]
     whole = replace(
@@ -108,6 +116,11 @@ def _peak(row: PeakRow) -> str:
     return f"{row.design_point}.{row.storm}.peak_cfs"
 
 
+def _peak_stands(one: Run, row: PeakRow, asking: Asking) -> bool:
+    claims = [known.claim for known in one.comparison.rows if known.claim.name == f"after.{_peak(row)}"]
+    return any(standing(claim, asking.submission.documents).is_there for claim in claims)
+
+
 def _grew(row: PeakRow) -> bool:
     return row.before_cfs is not None and row.after_cfs > row.before_cfs * (1 + _NOISE)
 
@@ -155,53 +168,100 @@ def storms_stated(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[Rev
     storms = [storm for one in runs for storm in one.recomputed.storms]
     words = [f"{one.name}: {told('x_in', one.depth_in)} in {one.duration_h:g} h, {one.distribution}" for one in storms]
     bare = [one.name for one in storms if not one.depth_source]
-    because = f"The {_listed(bare)} storm has no source." if bare else "Each storm has depth, duration and source."
-    found = line(ask, "not met" if bare else "met", RECOMPUTED, because)
+    unseen = [one.name for one in storms if not _depth_stands(one, ask, asking)]
+    if bare:
+        found = line(ask, "not met", RECOMPUTED, f"The {_listed(dict.fromkeys(bare))} storm has no source.")
+    elif unseen:
+        plain = looked_for(ask, asking)
+        stated = "The rain handed in states each storm, but no page pointed to holds the depth of the"
+        found = replace(plain, because=f"{plain.because} {stated} {_listed(dict.fromkeys(unseen))} storm.")
+    else:
+        found = replace(looked_for(ask, asking), outcome="met", basis=RECOMPUTED)
+        found = replace(found, because="Each storm has depth, duration and source, and its depth is in the documents.")
     return (replace(found, recomputed="; ".join(dict.fromkeys(words))),)
+
+
+def _depth_stands(storm: DesignStorm, ask: Ask, asking: Asking) -> bool:
+    """Return whether a storm's depth stands on a page that is said to give it: the rain table alone is no document."""
+    depth, documents = Fraction(str(storm.depth_in)), asking.submission.documents
+    pages = [(one.pages or ())[page - 1 : page] for one in documents for page in points_to(one, ask)]
+    if any(stands(depth, page) for page in pages):
+        return True
+    claims = [one for one in asking.submission.claims if (one.quantity, one.storm) == ("rain_in", storm.name)]
+    return any(standing(one, documents).is_there for one in claims)
 
 
 def concentrations_agree(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewItem]:
     """Whether every catchment's time of concentration is given and follows from its flow path."""
-    return _agree(ask, runs, _catchments, ("concentration_h",))
+    return _agree(ask, asking, runs, _catchments, ("concentration_h",))
 
 
 def curve_numbers_agree(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewItem]:
     """Whether every catchment's curve number is given and follows from its covers and soils."""
-    return _agree(ask, runs, _catchments, ("curve_number",))
+    return _agree(ask, asking, runs, _catchments, ("curve_number",))
 
 
 def peaks_and_volumes_agree(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewItem]:
     """Whether peak and volume of every catchment in every storm are given and follow from the inputs."""
-    return _agree(ask, runs, _catchments, ("peak_cfs", "volume_cuft"))
+    return _agree(ask, asking, runs, _catchments, ("peak_cfs", "volume_cuft"))
 
 
 def increase_agrees(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewItem]:
     """Whether peak and volume at every design point, before and after, are given and follow from the inputs."""
-    return _agree(ask, runs, _design_points, ("peak_cfs", "volume_cuft"))
+    return _agree(ask, asking, runs, _design_points, ("peak_cfs", "volume_cuft"))
 
 
 def _agree(
-    ask: Ask, runs: Sequence[Run], nodes: Callable[[Drainage], Iterable[str]], quantities: Sequence[str]
+    ask: Ask, asking: Asking, runs: Sequence[Run], nodes: Nodes, quantities: Sequence[str]
 ) -> Sequence[ReviewItem]:
     wanted: list[str] = []
-    there: dict[str, tuple[Compared, bool]] = {}
+    there: dict[str, list[tuple[Compared, bool]]] = {}
     for one in runs:
-        storms = one.recomputed.results.storms if quantities[0] == "peak_cfs" else ("",)
-        starts = [f"{node}.{storm}" if storm else node for node in nodes(one.recomputed.drainage) for storm in storms]
-        wanted += [f"{start}.{quantity}" for start in starts for quantity in quantities]
-        there |= {row.claim.name: (row, _stands(row, one.comparison)) for row in one.comparison.rows}
+        of = f"{one.recomputed.drainage.name}, " if len(runs) > 1 else ""
+        wanted += [f"{of}{name}" for name in _wanted(one, nodes, quantities)]
+        for row in one.comparison.rows:
+            there.setdefault(f"{of}{row.claim.told}", []).append((row, _stands(row, one.comparison)))
+    given = [pair for name in wanted for pair in there.get(name, ())]
+    outcome, because = _agreed(wanted, there, asking)
+    follow = sum(name in there and all(follows for _, follows in there[name]) for name in wanted)
+    declared = f"{sum(name in there for name in wanted)} of {len(wanted)} numbers"
+    pages = dict.fromkeys(str(row.claim.where) for row, _ in given if row.claim.where)
+    found = line(ask, outcome, RECOMPUTED, because, declared=declared, pages=pages)
+    return (replace(found, recomputed=f"{follow} of {len(wanted)} follow"),)
+
+
+def _wanted(one: Run, nodes: Nodes, quantities: Sequence[str]) -> list[str]:
+    storms = one.recomputed.results.storms if quantities[0] == "peak_cfs" else ("",)
+    return [
+        called(condition, node, quantity, storm)
+        for condition, node in nodes(one.recomputed.drainage)
+        for storm in storms
+        for quantity in quantities
+    ]
+
+
+def _agreed(
+    wanted: Sequence[str], there: Mapping[str, Sequence[tuple[Compared, bool]]], asking: Asking
+) -> tuple[Outcome, str]:
+    """Return what comes of the numbers: those that do not follow first, then those that no document holds."""
+    claims = [row.claim for name in wanted for row, _ in there.get(name, ())]
+    wrong = [name for name in wanted if not all(follows for _, follows in there.get(name, ()))]
     absent = [name for name in wanted if name not in there]
-    wrong = [there[name][0] for name in wanted if name in there and not there[name][1]]
-    declared = f"{len(wanted) - len(absent)} of {len(wanted)} numbers"
-    if wrong:
-        because = f"{_listed(row.claim.name for row in wrong)} {'does' if len(wrong) == 1 else 'do'} not follow."
-    elif absent:
-        because = f"Not given: {_listed(absent)}."
-    else:
-        because = "Every number is given and follows from the inputs."
-    pages = dict.fromkeys(str(there[name][0].claim.where) for name in wanted if name in there)
-    outcome: Outcome = "not met" if wrong else "left to the official" if absent else "met"
-    return (replace(line(ask, outcome, RECOMPUTED, because, declared=declared, pages=pages), recomputed=declared),)
+    twice = tuple(contradictions(replace(claim, drainage="") for claim in claims).values())
+    places = [standing(claim, asking.submission.documents) for claim in claims]
+    unseen = list(dict.fromkeys(one.sentence for one in places if not one.is_there))
+    said = [f"{_listed(wrong)} {'does' if len(wrong) == 1 else 'do'} not follow."] if wrong else []
+    said += [*twice, *([f"Not given: {_listed(absent)}."] if absent else []), *_some(unseen)]
+    if wrong or any(one.is_beyond for one in places):
+        return "not met", " ".join(said)
+    if said:
+        return "left to the official", " ".join(said)
+    return "met", "Every number is given and follows from the inputs."
+
+
+def _some(sentences: Sequence[str], most: int = 3) -> list[str]:
+    more = len(sentences) - most
+    return [*sentences[:most], *([f"The same holds for {more} more of the numbers claimed."] if more > 0 else [])]
 
 
 def _stands(row: Compared, comparison: Comparison) -> bool:
@@ -209,15 +269,15 @@ def _stands(row: Compared, comparison: Comparison) -> bool:
     return not row.parts if gap is None else gap.is_rounding
 
 
-def _catchments(drainage: Drainage) -> Iterable[str]:
+def _catchments(drainage: Drainage) -> Iterable[tuple[str, str]]:
     for condition, network in drainage.conditions().items():
-        yield from (f"{condition}.{node.name}" for node in network.of_kind(Catchment))
+        yield from ((condition, node.name) for node in network.of_kind(Catchment))
 
 
-def _design_points(drainage: Drainage) -> Iterable[str]:
+def _design_points(drainage: Drainage) -> Iterable[tuple[str, str]]:
     points = [node.name for node in drainage.after.nodes if not getattr(node, "to", "")]
     for condition, network in drainage.conditions().items():
-        yield from (f"{condition}.{name}" for name in points if name in network.order)
+        yield from ((condition, name) for name in points if name in network.order)
 
 
 def _listed(names: Iterable[str], last: str = "and", most: int = 6) -> str:

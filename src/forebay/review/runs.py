@@ -21,6 +21,7 @@ from forebay.review.completeness import looked_for
 from forebay.review.construction import construction
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.quantity import QuantityRow, rain_notes, recompute, rows
+from forebay.review.standing import contradictions
 from forebay.review.submission import Submission
 
 FORMAT = 1
@@ -133,7 +134,7 @@ def review(
     items = [item for asking, ask in asks for item in _answered(ask, asking, reruns)]
     items += [item for asking in askings for item in construction(asking)]
     cited = clauses(ask for _, ask in asks)
-    items += [item for one in reruns for item in agreement(one, cited)]
+    items += [item for one in reruns for item in agreement(one, cited, submission.documents)]
     return Run(
         project=submission.project,
         round=submission.round,
@@ -179,6 +180,7 @@ def _notes(submission: Submission, reruns: Sequence[Rerun], asks: Sequence[Ask])
     found = [words for one in reruns if (words := firsts(one.comparison))]
     found += [str(note) for one in reruns for note in one.recomputed.results.notes]
     found += rain_notes(submission)
+    found += contradictions(submission.claims).values()
     found += [f'The submission points to "{key}", which the law does not ask for.' for key in strays(submission, asks)]
     return found + [f"{name} is in the submission, and nothing names it." for name in submission.unnamed]
 

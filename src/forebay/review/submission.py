@@ -11,7 +11,7 @@ from forebay.formats.depth_table import DepthTable
 from forebay.formats.packages import Package
 from forebay.law import FactSheet
 from forebay.review.keys import Written
-from forebay.review.tolerances import told
+from forebay.review.tolerances import named, told
 from forebay.units import Quantity
 from forebay.water import DesignStorm, Drainage
 
@@ -89,6 +89,23 @@ class Claim:
             leg = "leg." if self.quantity == "time_h" else ""
             return f"{start}.{leg}{self.part}.{self.quantity}"
         return f"{start}.{self.storm}.{self.quantity}" if self.storm else f"{start}.{self.quantity}"
+
+    @property
+    def told(self) -> str:
+        """What a reader calls it; it is of the site after the work unless the words say before."""
+        words = called(self.condition, self.node, self.quantity, self.storm, self.part)
+        return words if self.stage_ft is None else f"{words}, at {self.stage_ft:g} ft"
+
+
+def called(condition: str, node: str, quantity: str, storm: str = "", part: str = "") -> str:
+    """Return what a reader calls a number of a drainage.
+
+    >>> called("after", "Brook", "peak_cfs", "1-year"), called("before", "E1", "curve_number")
+    ('Brook: peak in the 1-year storm', 'E1: curve number before the work')
+    """
+    what = f"{part}, {named(quantity)}" if part else named(quantity)
+    in_storm = f" in the {storm} storm" if storm else ""
+    return f"{node}: {what}{in_storm}{' before the work' if condition == 'before' else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from forebay.review.completeness import looked_for
 from forebay.review.declared import ours
 from forebay.review.quantity import recompute
 from forebay.review.runs import strays
+from forebay.review.standing import contradictions, standing
 from forebay.review.submission import Submission
 from forebay.review.submission_file import FORMAT, HEAD
 
@@ -139,7 +140,7 @@ def check(submission: Submission, laws: Iterable[Law], *, on: date = date.max) -
     found += [
         Lacking("", f'No law here asks for "{key}". Mend the name of that part.') for key in strays(submission, asks)
     ]
-    return tuple(dict.fromkeys([*found, *_numbers(submission)]))
+    return tuple(dict.fromkeys([*found, *_places(submission), *_numbers(submission)]))
 
 
 def _unanswered(asking: Asking) -> Iterator[Lacking]:
@@ -155,6 +156,18 @@ def _unfound(asking: Asking) -> Iterator[Lacking]:
         item = looked_for(ask, asking)
         if item.outcome == "not met":
             yield Lacking(ask.at, f"{ask.item.name}: {item.because}")
+
+
+def _places(submission: Submission) -> Iterator[Lacking]:
+    yield from (Lacking("", said) for said in contradictions(submission.claims).values())
+    for claim in submission.claims:
+        found = standing(claim, submission.documents)
+        if not found.is_there and (claim.where is None or _searched(claim.where.file, submission)):
+            yield Lacking("", f"{claim.told}: {found.sentence} Mend the claim or the document.")
+
+
+def _searched(file: str, submission: Submission) -> bool:
+    return any(one.file == file and one.can_be_searched for one in submission.documents)
 
 
 def _numbers(submission: Submission) -> Iterator[Lacking]:
@@ -173,4 +186,4 @@ def _numbers(submission: Submission) -> Iterator[Lacking]:
         )
     for claim in submission.claims:
         if known and all(ours(claim, one) is None for one in known):
-            yield Lacking("", f'The drainage has nothing called "{claim.name}". Mend the claim or the drainage.')
+            yield Lacking("", f'The drainage has nothing called "{claim.told}". Mend the claim or the drainage.')
