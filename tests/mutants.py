@@ -142,7 +142,7 @@ def _moved(value: float) -> float:
     """Return another value: a tenth more, one more where it is whole or nothing, or the other of true and false."""
     if type(value) is bool:
         return not value
-    return round(value * 1.1, 12) if type(value) is float and value else value + 1
+    return float(f"{value * 1.1:.12g}") if type(value) is float and value else value + 1
 
 
 def _swap(node: ast.IfExp) -> None:
