@@ -75,10 +75,12 @@ def _run(model: Model, drainage: Drainage, storms: tuple[DesignStorm, ...], keep
 
 def _with_rain(drainage: Drainage, submission: Submission) -> Drainage:
     """Take the 2-year rain of sheet flow from the rain table where the drainage file leaves it out."""
-    rain = submission.rainfall.rain_2yr_24h_in if submission.rainfall else None
-    if drainage.basis.rain_2yr_in is not None or rain is None:
+    rainfall = submission.rainfall
+    rain = rainfall.rain_2yr_24h_in if rainfall else None
+    if drainage.basis.rain_2yr_in is not None or rainfall is None or rain is None:
         return drainage
-    return replace(drainage, basis=replace(drainage.basis, rain_2yr_in=rain))
+    source = f"{rainfall.table.source} ({rainfall.table.file})"
+    return replace(drainage, basis=replace(drainage.basis, rain_2yr_in=rain, rain_2yr_source=source))
 
 
 def rain_notes(submission: Submission) -> list[str]:

@@ -19,6 +19,7 @@ from forebay.review.checks import checked
 from forebay.review.compare import compare
 from forebay.review.completeness import looked_for
 from forebay.review.construction import construction
+from forebay.review.ground import ground_notes
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.quantity import QuantityRow, rain_notes, recompute, rows
 from forebay.review.standing import contradictions
@@ -180,6 +181,7 @@ def _notes(submission: Submission, reruns: Sequence[Rerun], asks: Sequence[Ask])
     found = [words for one in reruns if (words := firsts(one.comparison))]
     found += [str(note) for one in reruns for note in one.recomputed.results.notes]
     found += rain_notes(submission)
+    found += ground_notes(submission)
     found += contradictions(submission.claims).values()
     found += [f'The submission points to "{key}", which the law does not ask for.' for key in strays(submission, asks)]
     return found + [f"{name} is in the submission, and nothing names it." for name in submission.unnamed]

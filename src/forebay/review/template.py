@@ -13,6 +13,7 @@ from forebay.law import FactBook, FactSheet, Law, facts, library
 from forebay.review.asking import Ask, Asking
 from forebay.review.completeness import looked_for
 from forebay.review.declared import ours
+from forebay.review.ground import ground_notes
 from forebay.review.quantity import recompute
 from forebay.review.runs import strays
 from forebay.review.standing import contradictions, standing
@@ -159,7 +160,8 @@ def _unfound(asking: Asking) -> Iterator[Lacking]:
 
 
 def _places(submission: Submission) -> Iterator[Lacking]:
-    yield from (Lacking("", said) for said in contradictions(submission.claims).values())
+    every = (*ground_notes(submission), *contradictions(submission.claims).values())
+    yield from (Lacking("", said) for said in every)
     for claim in submission.claims:
         found = standing(claim, submission.documents)
         if not found.is_there and (claim.where is None or _searched(claim.where.file, submission)):

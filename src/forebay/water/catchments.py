@@ -47,6 +47,8 @@ class Basis:
         The longest sheet flow without a warning, and the least time of concentration.
     whole_curve_numbers : bool
         Round composite curve numbers to whole ones, as TR-55's worksheets do. Off: a curve number stays a fraction.
+    rain_2yr_source : str
+        Where the 2-year, 24-hour rain is from.
     """
 
     rain_2yr_in: float | None = None
@@ -57,6 +59,7 @@ class Basis:
     sheet_limit_ft: float = SHEET_LIMIT_FT
     least_concentration_h: float = LEAST_H
     whole_curve_numbers: bool = False
+    rain_2yr_source: str = ""
 
     def __post_init__(self) -> None:
         retention_in(80.0, self.ia_ratio, convert_retention=self.convert_retention)

@@ -7,6 +7,7 @@
 
     [basis]                       # every key optional
     rain_2yr_24h_in = 2.3         # sheet flow asks for it
+    rain_2yr_24h_source = "where that is from"
     ia_ratio = 0.2                # or 0.05, or another with convert_retention = false
     peak_rate = 484
     sheet_limit_ft = 100
@@ -141,13 +142,13 @@ def read_drainage(text: str, file: str = "drainage.toml") -> DrainageFile:
 
 def _basis(table: Table) -> Basis:
     rain = table.number("rain_2yr_24h_in") if table.has("rain_2yr_24h_in") else None
-    table.text("rain_2yr_24h_source", "")
+    source = table.text("rain_2yr_24h_source", "")
     losses = table.text("losses", LOSSES)
     if losses != LOSSES:
         raise table.wrong(
             f'losses is "{losses}", a method this does not have. Write "{LOSSES}" or leave it out.', "losses"
         )
-    made = table.build(Basis, rain_2yr_in=rain)
+    made = table.build(Basis, rain_2yr_in=rain, rain_2yr_source=source)
     table.closed()
     return made
 

@@ -45,6 +45,8 @@ def _basis(basis: Basis) -> Document:
     found = _plain(basis)
     if "rain_2yr_in" in found:
         found["rain_2yr_24h_in"] = found.pop("rain_2yr_in")
+    if source := found.pop("rain_2yr_source", ""):
+        found["rain_2yr_24h_source"] = source
     return found
 
 

@@ -61,4 +61,5 @@ def choices(basis: Basis, results: Results, rain_2yr_source: str) -> Table:
 def _two_year(basis: Basis, source: str) -> str:
     if basis.rain_2yr_in is None:
         return NOT_GIVEN
-    return f"{written.inches(basis.rain_2yr_in)} in, {source.strip() or 'source not given'}"
+    known = source.strip() or basis.rain_2yr_source.strip() or "source not given"
+    return f"{written.inches(basis.rain_2yr_in)} in, {known}"
