@@ -8,7 +8,7 @@ from io import BytesIO
 import pypdf
 import pytest
 
-from forebay.office.models import Notice, Violation
+from forebay.office.models import Notice, StoredFile, Violation
 from forebay.office.perform import BadData
 from forebay.office.projections import SERVE
 from forebay.office.verbs.notices import draft_notice
@@ -34,7 +34,7 @@ def test_the_form_starts_from_the_record_and_the_law_but_for_the_remedy(desk, fo
     boxes = read(desk.as_("officer"), form_of(desk, found)).boxes
     assert boxes["subject"] == found.entry
     assert boxes["nature"] == "Mud ran into the creek. (130-11B(1))"
-    assert boxes["place"] == "The outfall"
+    assert boxes["place"] == "The outfall, 12 Example Road"
     assert "Applicant Example" in boxes["name_and_address"]
     assert "15 days" in boxes["appeal_statement"]
     assert boxes["remedy_and_schedule"] == ""
@@ -123,3 +123,26 @@ def test_a_time_of_service_that_is_none_is_refused_by_its_field(desk, found, sai
         served_as_text(desk, found, said)
     assert said in str(refusal.value)
     assert "2026-11-30T09:00-05:00" in str(refusal.value)
+
+
+def test_the_letter_is_seen_before_it_is_served_and_nothing_is_recorded_or_kept(desk, found):
+    before = desk.case.entries.count(), StoredFile.objects.count()
+    typed = {"method": "certified mail", "remedy_and_schedule": REMEDY, "look": "yes"}
+    letter = send(desk.as_("officer"), form_of(desk, found), **typed)
+    assert letter.status == 200
+    assert "Notice not yet numbered" in letter.words
+    assert REMEDY in letter.words
+    assert "What this notice must hold: name and address, place" in letter.words
+    assert "six contents" not in letter.words
+    assert (desk.case.entries.count(), StoredFile.objects.count()) == before
+    assert not Notice.objects.exists()
+    typed.pop("look")
+    send(desk.as_("officer"), form_of(desk, found), **typed)
+    assert Notice.objects.get().number == "NOV-2026-0001"
+
+
+def test_a_letter_that_could_not_be_served_is_not_shown_either(desk, found):
+    answer = send(desk.as_("officer"), form_of(desk, found), method="certified mail", look="yes")
+    assert answer.status == 422
+    assert "remedy and schedule ( 130-12B" in answer.words
+    assert "See the letter first" in answer.words

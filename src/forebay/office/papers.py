@@ -12,6 +12,7 @@ from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
 from forebay.law.requirements import part_key
 from forebay.law.said import listed, needed
+from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
 from forebay.office import canonical, reviews_letters
 from forebay.office.issuing import Issue, addressee, keep, next_number
@@ -23,6 +24,7 @@ from forebay.office.violations import Wrong
 
 NOTICE = "notice of violation"
 APPEAL = "appeal notice of violation"
+NOT_NUMBERED = "not yet numbered"
 RESTORE = "pay for restoration"
 
 
@@ -51,11 +53,21 @@ def issue(issue: Issue) -> dict[str, Any]:
 def notice_of_violation(issue: Issue) -> dict[str, Any]:
     """Issue a notice of violation."""
     number = next_number("NOV", issue.today.year)
-    after = requirements_with(issue.lines, [issue.line], issue.bearings)
-    appeal_by, how = _appeal(issue, after)
-    letter = compose(_notice(issue, number, after, appeal_by, how))
+    letter, appeal_by = _composed(issue, number)
     kept = keep(issue, letter, number)
     return {"number": number, "kind": NOTICE, "title": letter.title, "appeal_by": appeal_by.isoformat(), **kept}
+
+
+def preview(issue: Issue) -> Letter:
+    """Return the notice of violation that an act would issue; it takes no number and is kept nowhere."""
+    return _composed(issue, NOT_NUMBERED)[0]
+
+
+def _composed(issue: Issue, number: str) -> tuple[Letter, date]:
+    """Return a notice and the last day to appeal from it."""
+    after = requirements_with(issue.lines, [issue.line], issue.bearings)
+    appeal_by, how = _appeal(issue, after)
+    return compose(_notice(issue, number, after, appeal_by, how)), appeal_by
 
 
 def _notice(
@@ -140,10 +152,10 @@ def _appeal(issue: Issue, after: Sequence[Requirement]) -> tuple[date, Sequence[
 def _citations(about: Wrong, law: Law) -> Iterator[tuple[str, str]]:
     """Yield the provision that was broken and the ones a notice rests on: where, and what it asks in our words."""
     for row in law.provisions:
-        broken = row.id == about.provision.partition("#")[0]
-        notice = isinstance(row, Must) and row.document == NOTICE
-        if (broken or notice) and row.gist:
+        if row.id == about.provision.partition("#")[0] and row.gist:
             yield row.at, row.gist
+        elif isinstance(row, Must) and row.document == NOTICE:
+            yield row.at, f"What this notice must hold: {listed([item.name for item in row.items])}"
 
 
 LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {NOTICE: notice_of_violation, **reviews_letters.LETTERS}

@@ -20,7 +20,7 @@ from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
 from forebay.law.text import nearest
-from forebay.letters import LetterError
+from forebay.letters import Letter, LetterError
 from forebay.office import docket, files, here, mending, orders, papers, permissions, reviews_rules, store, typed
 from forebay.office.docket import Contended
 from forebay.office.home import Home
@@ -33,7 +33,7 @@ from forebay.office.record import FACTS, Line, docket_id, documents, facts, read
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
-__all__ = ["RETRACT", "AlreadySent", "BadData", "NotPermitted", "Refused", "perform", "reproject"]
+__all__ = ["RETRACT", "AlreadySent", "BadData", "NotPermitted", "Refused", "perform", "preview", "reproject"]
 
 A_MINUTE = timedelta(minutes=1)
 TRIES = 20
@@ -142,21 +142,38 @@ def _perform(asked: _Asked) -> Entry:
     if asked.key and (done := Entry.objects.filter(case=asked.case, key=asked.key).first()):
         _refuse_another(asked, read(done.text))
         return done
+    lines = docket.lines(asked.case)
+    line = _ready(asked, lines)
+    line = replace(line, paper=_paper(asked, line, lines))
+    files.keep_laws(asked.bearings.laws, asked.now)
+    entry = docket.append(asked.case, line)
+    _project(asked.case, [*lines, read(entry.text)], asked.home, asked.now)
+    return entry
+
+
+def preview(
+    case: Case, act: str, *, by: Person, occurred: datetime, now: datetime, data: Mapping[str, Any], subject: str | None
+) -> Letter:
+    """Return the notice that an act would serve, refused as the act would be; nothing is recorded or kept."""
+    asked = _Asked(case, act, by, occurred, now, data, subject, None, None, None, None)
+    lines = docket.lines(case)
+    try:
+        return papers.preview(Issue(case, _ready(asked, lines), lines, by, asked.bearings, asked.home))
+    except LetterError as problem:
+        raise Refused(str(problem)) from problem
+
+
+def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
+    """Return the entry as it would be appended, all but its letter; refuse what may not be or the law holds back."""
     on = asked.bearings.calendar.date_of(asked.now)
     role = permissions.role_for(asked.by, asked.case, asked.kind, on)
-    lines = docket.lines(asked.case)
     line = _line(asked, role, lines)
     reviews_rules.refuse_wrong(line, lines, asked.home)
     orders.refuse_wrong(line, lines, asked.bearings, asked.proposal)
     unmet = _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
-    line = replace(line, receipt=_receipt(asked, lines, unmet))
-    line = replace(line, paper=_paper(asked, line, lines))
-    files.keep_laws(asked.bearings.laws, asked.now)
-    entry = docket.append(asked.case, line)
-    _project(asked.case, [*lines, read(entry.text)], asked.home, asked.now)
-    return entry
+    return replace(line, receipt=_receipt(asked, lines, unmet))
 
 
 def _refuse_another(asked: _Asked, done: Line) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.db import transaction
 
+from forebay.letters import Letter
 from forebay.office import here, papers
 from forebay.office.models import Case, Entry, Notice, Person, Violation
-from forebay.office.perform import RETRACT, Refused, perform
+from forebay.office.perform import RETRACT, Refused, perform, preview
 from forebay.office.projections import SERVE
 from forebay.office.violations import Wrong
 
@@ -71,6 +72,13 @@ def serve_notice(
         stated = {"served": occurred, **data}
         entry = perform(violation.case, SERVE, by=by, occurred=occurred, now=now, data=stated, subject=subject, key=key)
     return Notice.objects.get(entry=entry.id)
+
+
+def preview_notice(case: Case, *, by: Person, now: datetime, data: Mapping[str, Any], subject: str | None) -> Letter:
+    """Return the letter that serving a notice would issue, refused as serving would be; nothing is recorded."""
+    served = data.get("served")
+    when = served if isinstance(served, datetime) else now
+    return preview(case, SERVE, by=by, occurred=when, now=now, data={**data, "served": when}, subject=subject)
 
 
 def withdraw_notice(notice: Notice, *, by: Person, now: datetime, reason: str, key: str | None = None) -> Entry:

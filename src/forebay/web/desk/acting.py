@@ -16,9 +16,12 @@ from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, files, here, orders, papers, permissions
 from forebay.office.models import Case
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
+from forebay.office.projections import SERVE
 from forebay.office.reviews import LETTERS, RUN, UNASKED
+from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
 from forebay.web.common.forms import Form
+from forebay.web.common.papers import letter_page
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, of_act, words
 from forebay.web.desk import determining, drafts, stating
@@ -81,12 +84,14 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     if form.is_right and (wrong := determining.faults(kind, form.values) or stating.faults(kind, form)):
         form.refuse(wrong)
     if form.is_right:
-        done, held = doing(form, lambda: _done(request, case, kind, form))
+        looks = kind.name == SERVE and "look" in request.POST
+        done, held = doing(form, lambda: (_looked if looks else _done)(request, case, kind, form))
         if done:
             return done
     elif request.method == "GET":
         held = held_back(case, kind, clock.now())
-    context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held)}
+    look = "See the letter first" if kind.name == SERVE else ""
+    context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held), "look": look}
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
 
 
@@ -164,6 +169,13 @@ def _is_handed_in_now(request: HttpRequest, case: Case, kind: ActKind) -> bool:
     if kind.kind != "filing":
         return False
     return orders.handed_in_now(kind, permissions.role_for(person_of(request), case, kind, today_here()))
+
+
+def _looked(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpResponse:
+    """Show the letter as it would be served."""
+    about = form.values.get("subject")
+    letter = preview_notice(case, by=person_of(request), now=clock.now(), data=form.data, subject=about)
+    return letter_page(letter.html.encode())
 
 
 def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpResponse:
