@@ -145,6 +145,19 @@ def test_a_reviewers_words_stand_in_place_of_the_lines_own():
     assert (said.said, said.by) == ("The map leaves out the fence. It stands on the easement.", "Ada Reyes")
 
 
+def test_a_line_a_reviewer_agrees_with_stands_in_its_own_words_and_is_marked_so():
+    agreed = Disposition(item=SOILS.id, decision="accept", outcome="not met", by="Ada Reyes")
+    said = next(one for one in comments_of(RUN, (agreed,)) if one.about == (SOILS.id,))
+    assert said.said.startswith("As the review found: The stormwater management plan must hold: soils report. No soils")
+    assert said.by == "Ada Reyes"
+
+
+def test_a_line_a_reviewer_holds_not_met_says_why_in_the_reviewers_words_alone():
+    other = Disposition(item=MAP.id, decision="override", outcome="not met", by="Ada Reyes", reasons="It is too small.")
+    said = next(one for one in comments_of(RUN, (other,)) if one.about == (MAP.id,))
+    assert said.said == "The stormwater management plan must hold: vicinity map. It is too small."
+
+
 def test_a_line_a_reviewer_takes_as_met_asks_for_nothing_and_the_table_says_who_took_it():
     taken = Disposition(item=PEAK.id, decision="override", outcome="met", by="Ada Reyes", reasons="Within the survey.")
     letter = review.compose(replace(REVIEW, dispositions=(taken,)))

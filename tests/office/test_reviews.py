@@ -28,6 +28,7 @@ from forebay.review import samples
 from office.conftest import NOW
 
 HOUR = timedelta(hours=1)
+SEEN = "Read in the plan."
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def known(case: Any) -> Any:
 def all_there(case: Any, review: str, *but: str) -> dict[str, Judged]:
     """Judge every part of the documents to be there, but for some."""
     _, run = reviewed(case, review)
-    return {item.id: Judged("met") for item in run.items if item.kind == "content" and item.item not in but}
+    return {item.id: Judged("met", SEEN) for item in run.items if item.kind == "content" and item.item not in but}
 
 
 # ---- received --------------------------------------------------------------------------------------------------------
@@ -204,6 +205,37 @@ def test_another_outcome_needs_a_reason(case: Any, ran: Entry, people: dict[str,
         dispose(case, ran.id, {all_there(case, ran.id).popitem()[0]: Judged("not met")}, by=people["officer"], now=NOW)
 
 
+SOILS = "us-ny/webster/130-I:content/3#soils present at the site"
+
+
+@pytest.mark.parametrize("outcome", ["met", "does not apply"])
+@pytest.mark.parametrize("reason", ["", "Fine.", "It is"])
+def test_what_is_left_to_the_official_is_not_met_without_a_reason_of_a_few_words(
+    case: Any, ran: Entry, people: dict[str, Any], outcome: str, reason: str
+) -> None:
+    with pytest.raises(BadData, match="reason"):
+        dispose(case, ran.id, {SOILS: Judged(outcome, reason)}, by=people["officer"], now=NOW)
+    assert not Entry.objects.filter(act="dispose of findings").exists()
+
+
+def test_the_findings_own_words_are_no_reason_to_hold_it_met(case: Any, ran: Entry, people: dict[str, Any]) -> None:
+    _, run = reviewed(case, ran.id)
+    because = next(item.because for item in run.items if item.id == SOILS)
+    for said in (because, f"As the review found: {because}"):
+        with pytest.raises(BadData, match="a reason of your own, of three words or more"):
+            dispose(case, ran.id, {SOILS: Judged("met", said)}, by=people["officer"], now=NOW)
+
+
+def test_who_agrees_with_a_finding_needs_no_reason_and_its_words_stay_the_findings(
+    case: Any, ran: Entry, people: dict[str, Any]
+) -> None:
+    _, run = reviewed(case, ran.id)
+    item = next(item for item in run.items if item.id == SOILS)
+    dispose(case, ran.id, {SOILS: Judged(item.outcome)}, by=people["officer"], now=NOW)
+    [row] = known(case).rows_on(ran.id)
+    assert (row.decision, row.reasons) == ("accept", f"As the review found: {item.because}")
+
+
 def test_a_finding_that_is_not_in_the_review_is_refused(case: Any, ran: Entry, people: dict[str, Any]) -> None:
     with pytest.raises(BadData, match='no finding "x"'):
         dispose(case, ran.id, {"x": Judged("met")}, by=people["officer"], now=NOW)
@@ -311,7 +343,7 @@ def test_nobody_can_say_that_no_second_officer_is_needed(
     case: Any, ran: Entry, people: dict[str, Any], home: Home
 ) -> None:
     _ask_for_a_second(home)
-    rows = {all_there(case, ran.id).popitem()[0]: {"decision": "accept", "outcome": "met"}}
+    rows = {all_there(case, ran.id).popitem()[0]: {"decision": "accept", "outcome": "met", "reasons": SEEN}}
     data = {"review": ran.id, "dispositions": rows, "second_officer": False}
     with pytest.raises(BadData, match="needs a second officer"):
         perform(case, "dispose of findings", by=people["officer"], occurred=NOW, now=NOW, data=data)

@@ -186,7 +186,8 @@ def test_a_clause_is_decided_in_one_form_finding_by_finding(desk, ran):
     path = clause_page(desk, ran, "130-9D(1)")
     page = read(desk.as_("reviewer"), path)
     assert "Location of the project" in page.words
-    boxes = {f"o{place}": "met" for place in range(5)} | {"o5": "not met", "r5": "The phases are not said."}
+    boxes = {f"{sort}{place}": said for place in range(5) for sort, said in (("o", "met"), ("r", "Seen on sheet 2."))}
+    boxes |= {"o5": "not met", "r5": "The phases are not said."}
     done = send(desk.as_("reviewer"), path, **boxes)
     assert "6 findings decided: No." in done.words
     rows = Entry.objects.get(act="dispose of findings")
@@ -200,6 +201,15 @@ def test_another_outcome_without_a_reason_is_refused_beside_its_field_and_nothin
     assert "another outcome needs a reason. Say why." in page.words
     assert page.boxes["w0"] == "Well drawn."
     assert page.boxes["o1"] == "not met"
+
+
+def test_met_without_a_reason_is_refused_beside_its_field(desk, ran):
+    path = clause_page(desk, ran, "130-9D(3)")
+    page = send(desk.as_("officer"), path, o0="met", r0="Fine.")
+    assert page.status == 422
+    assert '"met" where the review says "left to the official" needs a reason of your own' in page.words
+    assert page.boxes["r0"] == "Fine."
+    assert not Entry.objects.filter(act="dispose of findings").exists()
 
 
 def test_a_form_in_which_nothing_is_decided_says_so(desk, ran):
@@ -243,7 +253,7 @@ def test_a_second_officer_confirms_on_the_review(tmp_path, desk_of):
     RoleHeld.objects.create(person=desk.people["second"], role="officer", since=(NOW - timedelta(days=9)).date())
     filed = receive_submission(desk.case, samples.webster(), by=desk.people["applicant"], now=desk.now)
     ran = run_review(desk.case, filed.id, now=desk.now)
-    done = send(desk.as_("officer"), clause_page(desk, ran, "130-9D(3)"), o0="met")
+    done = send(desk.as_("officer"), clause_page(desk, ran, "130-9D(3)"), o0="met", r0="Seen on sheet 2.")
     assert "It counts once a second officer confirms it." in done.words
     page = desk.page("review", ran.seq)
     assert "Officer Example decided 1 finding" in read(desk.as_("officer"), page).words
@@ -364,7 +374,7 @@ def test_the_next_round_shows_what_changed_and_lets_the_rest_stand(desk, ran):
 
 
 def test_what_belongs_to_a_review_is_withdrawn_and_never_corrected(desk, ran):
-    dispose(desk.case, ran.id, {SOILS: Judged("met")}, by=desk.people["officer"], now=desk.now)
+    dispose(desk.case, ran.id, {SOILS: Judged("met", "Seen on sheet 2.")}, by=desk.people["officer"], now=desk.now)
     entry = Entry.objects.get(act="dispose of findings")
     page = read(desk.as_("officer"), desk.page("entry", entry.seq))
     assert "Correct it" not in page.words

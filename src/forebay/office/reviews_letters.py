@@ -18,6 +18,7 @@ from forebay.office.models import Person
 from forebay.office.projections import project, requirements_with
 from forebay.office.record import record
 from forebay.office.reviews import Ran, Reviews, Row, reviews
+from forebay.office.reviews_rules import own_reasons
 from forebay.office.typed import BadData
 from forebay.review import Disposition, Run, changes, recompute
 
@@ -135,7 +136,7 @@ def dispositions(rows: Iterable[Row]) -> tuple[Disposition, ...]:
             item=row.item,
             decision=row.decision,  # type: ignore[arg-type]
             outcome=row.outcome,  # type: ignore[arg-type]
-            reasons=row.reasons,
+            reasons=own_reasons(row.reasons),
             by=names.get(row.person or 0, row.role),
             words=row.words,
         )

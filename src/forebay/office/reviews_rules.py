@@ -57,6 +57,44 @@ def decision_of(item: ReviewItem, outcome: str, words: str) -> str:
     return "edit" if words.strip() else "accept"
 
 
+FOUND = "As the review found: "
+"""What stands before a reason that is the finding's own and not the reviewer's."""
+_WORDS = 3
+"""A reason of fewer words tells nobody what was seen, and where."""
+
+
+def as_found(item: ReviewItem) -> str:
+    """Return a finding's own words as the reason of whoever agrees with it, marked as the finding's."""
+    return f"{FOUND}{item.because}"
+
+
+def own_reasons(reasons: str) -> str:
+    """Return the reviewer's own reason; nothing where the words are the finding's.
+
+    >>> own_reasons("As the review found: No borings."), own_reasons("Seen on sheet 4.")
+    ('', 'Seen on sheet 4.')
+    """
+    return "" if reasons.startswith(FOUND) else reasons.strip()
+
+
+def lacks_reason(item: ReviewItem, outcome: str, reasons: str) -> str:
+    """Return what is wrong with the reason given for an outcome; nothing where it will do.
+
+    To agree with what was found needs none. To hold met, or beside the point, what was not found so needs a few words
+    of one's own.
+    """
+    own = own_reasons(reasons)
+    own = "" if own == item.because.strip() else own
+    if outcome == item.outcome:
+        return ""
+    if outcome in ("met", "does not apply") and len(own.split()) < _WORDS:
+        return (
+            f'"{outcome}" where the review says "{item.outcome}" needs a reason of your own, of three words or more. '
+            "Say what you saw, and where."
+        )
+    return "" if own else "another outcome needs a reason. Say why."
+
+
 def _review(stated: Stated) -> Ran:
     """Return the review an act names; refuse one that is not of the version that stands."""
     named = str(stated.data["review"])
@@ -92,6 +130,16 @@ def _disposed(stated: Stated) -> None:
         right = decision_of(items[name], row["outcome"], row.get("words", ""))
         if row["decision"] != right:
             raise BadData({"dispositions": f'{name}: "{row["outcome"]}" here is to {right} it. Say "{right}".'})
+        wrong = lacks_reason(items[name], row["outcome"], row.get("reasons", ""))
+        if wrong and not _stands(stated, name, row):
+            raise BadData({"dispositions": f"{name}: {wrong}"})
+
+
+def _stands(stated: Stated, item: str, row: Mapping[str, str]) -> bool:
+    """Tell whether a row lets stand what was decided so before."""
+    before = next((one for one in stated.reviews.disposed if one.entry == row.get("carried")), None)
+    said = (item, row["outcome"], row.get("reasons", ""))
+    return before is not None and said in {(one.item, one.outcome, one.reasons) for one in before.rows}
 
 
 def _confirmed(stated: Stated) -> None:

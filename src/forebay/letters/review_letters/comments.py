@@ -133,9 +133,15 @@ def _by_item(dispositions: Iterable[Disposition]) -> dict[str, list[Disposition]
 
 
 def _said(item: ReviewItem, one: Disposition) -> Comment:
-    said = one.words.strip() or _words(item)
-    reason = f" {one.reasons.strip()}" if one.reasons.strip() else ""
-    return Comment(item.at, f"{said}{reason}", one.by, (item.id,))
+    """Return a reviewer's comment on a line, in the line's own words only where the reviewer agrees with it."""
+    words, reasons = one.words.strip(), one.reasons.strip()
+    if not words and one.outcome == item.outcome:
+        words = _words(item) if reasons else f"As the review found: {_words(item)}"
+    return Comment(item.at, " ".join(part for part in (words or _asked(item), reasons) if part), one.by, (item.id,))
+
+
+def _asked(item: ReviewItem) -> str:
+    return f"{item.asks[:1].upper()}{item.asks[1:].rstrip('.')}."
 
 
 def _words(item: ReviewItem) -> str:

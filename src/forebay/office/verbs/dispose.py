@@ -16,7 +16,7 @@ from forebay.office.models import Case, Entry, Person
 from forebay.office.perform import BadData, perform
 from forebay.office.reviews import Ran, Reviews, Row, reviews
 from forebay.office.reviews_letters import dispositions
-from forebay.office.reviews_rules import decision_of
+from forebay.office.reviews_rules import as_found, decision_of
 from forebay.review import Run, carry
 
 
@@ -38,7 +38,7 @@ def dispose(
     now: datetime,
     key: str | None = None,
 ) -> Entry:
-    """Dispose of findings by their ids, all in one act; a finding accepted without a reason keeps its own."""
+    """Dispose of findings by their ids, all in one act; who agrees with one and says no reason keeps its words."""
     ran, run = reviewed(case, review)
     items = {item.id: item for item in run.items}
     strange = [name for name in judged if name not in items]
@@ -47,7 +47,7 @@ def dispose(
     rows = {}
     for name, one in judged.items():
         decision = decision_of(items[name], one.outcome, one.words)
-        reasons = one.reasons.strip() or ("" if decision == "override" else items[name].because)
+        reasons = one.reasons.strip() or (as_found(items[name]) if one.outcome == items[name].outcome else "")
         rows[name] = {"decision": decision, "outcome": one.outcome, "reasons": reasons, "words": one.words.strip()}
     return _perform(case, ran, rows, by, now, key)
 

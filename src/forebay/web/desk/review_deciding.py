@@ -11,7 +11,7 @@ from forebay.office import clock, here
 from forebay.office.models import Case
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.reviews import Ran, Reviews, Row
-from forebay.office.reviews_rules import decision_of
+from forebay.office.reviews_rules import lacks_reason, own_reasons
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.review import ReviewItem
 from forebay.web.common.forms import Form
@@ -19,6 +19,7 @@ from forebay.web.common.questions import Question
 from forebay.web.desk.access import person_of
 
 OUTCOMES = (("met", "Met"), ("not met", "Not met"), ("does not apply", "Does not apply"))
+REASON = "Three words or more, unless you agree with what the review found"
 WORDS = "Your words to the applicant, instead of the finding's"
 
 
@@ -29,7 +30,7 @@ def form_of(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, r
         f"{sort}{place}": value
         for place, item in enumerate(asked)
         if (row := mine.get(item.id)) is not None
-        for sort, value in (("o", row.outcome), ("r", row.reasons), ("w", row.words))
+        for sort, value in (("o", row.outcome), ("r", own_reasons(row.reasons)), ("w", row.words))
     }
     questions = [question for place in range(len(asked)) for question in _questions(place)]
     typed = request.POST if request.method == "POST" else None
@@ -39,7 +40,7 @@ def form_of(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, r
 def _questions(place: int) -> tuple[Question, ...]:
     return (
         Question(f"o{place}", "What you decide", "choice", optional=True, choices=OUTCOMES),
-        Question(f"r{place}", "Your reason", "text", optional=True, long=True),
+        Question(f"r{place}", "Your reason", "text", optional=True, long=True, hint=REASON),
         Question(f"w{place}", WORDS, "text", optional=True, long=True),
     )
 
@@ -76,15 +77,19 @@ def _judged(asked: Sequence[ReviewItem], form: Form) -> Iterator[tuple[int, Judg
 
 
 def _as_before(row: Row | None, one: Judged) -> bool:
-    return row is not None and (row.outcome, row.reasons, row.words) == (one.outcome, one.reasons, one.words)
+    return row is not None and (row.outcome, own_reasons(row.reasons), row.words) == (
+        one.outcome,
+        one.reasons,
+        one.words,
+    )
 
 
 def _wrong(asked: Sequence[ReviewItem], judged: dict[int, Judged]) -> dict[str, str]:
-    """Return what is wrong with what was decided: nothing at all, or another outcome without a reason."""
+    """Return what is wrong with what was decided: nothing at all, or an outcome without its reason."""
     if not judged:
         return {"": "Nothing is decided yet. Choose an outcome for at least one finding."}
     return {
-        f"r{place}": f"{asked[place].item or asked[place].asks}: another outcome needs a reason. Say why."
+        f"r{place}": f"{asked[place].item or asked[place].asks}: {wrong}"
         for place, one in judged.items()
-        if decision_of(asked[place], one.outcome, one.words) == "override" and not one.reasons
+        if (wrong := lacks_reason(asked[place], one.outcome, one.reasons))
     }
