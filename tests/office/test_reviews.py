@@ -152,6 +152,18 @@ def test_a_submission_nobody_asked_for_waits_and_the_review_is_not_disturbed(
     assert known(case).latest.number == 2
 
 
+def test_a_submission_that_waits_is_not_taken_up_before_the_round_before_it_is_reviewed(
+    case: Any, filed: Entry, people: dict[str, Any]
+) -> None:
+    more = samples.webster().changed({"note.txt": b"x"})
+    sent = receive_submission(case, more, by=people["applicant"], now=NOW + HOUR)
+    with pytest.raises(BadData, match=r"Round 1 .* is not reviewed yet"):
+        take_up(case, sent.id, by=people["clerk"], now=NOW + 2 * HOUR)
+    run_review(case, filed.id, now=NOW + 2 * HOUR)
+    taken = take_up(case, sent.id, by=people["clerk"], now=NOW + 2 * HOUR, key="take")
+    assert take_up(case, sent.id, by=people["clerk"], now=NOW + 3 * HOUR, key="take") == taken
+
+
 # ---- reviewed --------------------------------------------------------------------------------------------------------
 
 

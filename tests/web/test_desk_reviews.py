@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Mapping
 from datetime import timedelta
@@ -140,6 +141,36 @@ def test_an_upload_nobody_asked_for_says_that_it_waits(desk, ran):
     client = desk.as_("clerk")
     taken = Page(client.post(desk.page("submission-take", int(sent.entry.rpartition("/")[2])), follow=True))
     assert "Taken up as the next round" in taken.words
+
+
+def _calling_itself(number: int, **more: bytes) -> SimpleUploadedFile:
+    files = dict(samples.webster().files)
+    head = re.sub(rb"(?m)^round = \d+$", b"round = %d" % number, files["submission.toml"])
+    return zipped({**files, "submission.toml": head, **more})
+
+
+def test_a_submission_that_calls_itself_another_round_says_both_numbers(desk):
+    both = "The file says round 3; this is round 1 here."
+    page = upload(desk, _calling_itself(3))
+    assert page.words.count(both) == 2
+    seq = Entry.objects.get(case=desk.case, act="submit SWPPP").seq
+    assert both in read(desk.as_("applicant"), desk.page("submission", seq)).words
+    again = upload(desk, _calling_itself(1, note=b"x"), who="clerk", key="other")
+    assert "The file says round 1; this is round 2 here." in again.words
+
+
+def test_a_submission_taken_up_says_both_numbers_and_waits_for_the_review_before_it(desk, filed):
+    upload(desk, _calling_itself(2, note=b"x"), key="first")
+    upload(desk, _calling_itself(2, note=b"y"), key="second")
+    first, other = (int(one.entry.rpartition("/")[2]) for one in Submission.objects.filter(number=0))
+    refused = Page(desk.as_("clerk").post(desk.page("submission-take", first), follow=True))
+    assert f"Round 1 (No. {filed.seq}) is not reviewed yet. Run its review, then take this up." in refused.words
+    run_review(desk.case, filed.id, now=desk.now)
+    taken = Page(desk.as_("clerk").post(desk.page("submission-take", first), follow=True))
+    assert "The file says" not in taken.words
+    run_review(desk.case, Submission.objects.get(number=2).entry, now=desk.now)
+    taken = Page(desk.as_("clerk").post(desk.page("submission-take", other), follow=True))
+    assert "The file says round 2; this is round 3 here." in taken.words
 
 
 # ---- who may see -----------------------------------------------------------------------------------------------------

@@ -42,8 +42,24 @@ def package_of(package: str, name: str = "submission") -> Package:
 
 def submission_of(one: Round) -> Submission:
     """Return a submission as it was handed in, numbered as the docket counts it."""
-    read = of_package(package_of(one.package), here.book())
+    return numbered(as_stated(one), one)
+
+
+def as_stated(one: Round) -> Submission:
+    """Return a submission as it was handed in, with the round its own file says."""
+    return of_package(package_of(one.package), here.book())
+
+
+def numbered(read: Submission, one: Round) -> Submission:
+    """Return a submission numbered as the docket counts it, where it counts it."""
     return replace(read, round=one.number) if one.number else read
+
+
+def two_numbers(read: Submission, one: Round) -> str:
+    """Say which round a submission calls itself and which it is here; nothing where the two agree or it is no round."""
+    if not one.number or read.round == one.number:
+        return ""
+    return f"The file says round {read.round}; this is round {one.number} here."
 
 
 def keep_run(run: Run, name: str, now: datetime) -> str:

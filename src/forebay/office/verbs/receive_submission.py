@@ -76,11 +76,19 @@ def receive_submission(
 
 
 def take_up(case: Case, entry: str, *, by: Person, now: datetime, key: str | None = None) -> Entry:
-    """Take up a submission nobody had asked for as the next round."""
+    """Take up a submission nobody had asked for as the next round, once the one before it is reviewed."""
+    if key and (done := Entry.objects.filter(case=case, key=key).first()):
+        return done
     known = reviews(docket.lines(case), here.vocabulary())
     found = next((one for one in known.unasked if one.entry == entry), None)
     if found is None:
         raise BadData({"": f'"{entry}" is no submission that waits to be taken up. Choose it again.'})
+    latest = known.latest
+    if latest is not None and not known.runs_of(latest.entry):
+        seq = latest.entry.rpartition("/")[2]
+        raise BadData(
+            {"": f"Round {latest.number} (No. {seq}) is not reviewed yet. Run its review, then take this up."}
+        )
     package = reviews_kept.package_of(found.package, case.title)
     return receive_submission(case, package, by=by, now=now, key=key)
 

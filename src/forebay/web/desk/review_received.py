@@ -148,9 +148,17 @@ def _receive(request: HttpRequest, case: Case, form: Form) -> int | None:
         form.refuse({"": str(problem)})
     else:
         kept = " It waits until the village takes it up." if entry.act == UNASKED else ""
-        messages.success(request, f"Received. Your receipt is No. {entry.seq} of docket {case.number}.{kept}")
+        both = _both_numbers(case, entry.seq)
+        messages.success(request, f"Received. Your receipt is No. {entry.seq} of docket {case.number}.{kept}{both}")
         return entry.seq
     return None
+
+
+def _both_numbers(case: Case, seq: int) -> str:
+    """Say, after a receipt, which round the file says and which it is here, where the two differ."""
+    one = _round(case, known_of(case), seq)
+    said = reviews_kept.two_numbers(reviews_kept.as_stated(one), one)
+    return f" {said}" if said else ""
 
 
 def _package(uploads: Sequence[Any]) -> Package:
@@ -173,7 +181,8 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     case = case_of(request, number)
     known = known_of(case)
     one = _round(case, known, seq)
-    read, unread = _read(one)
+    stated, unread = _read(one)
+    read = reviews_kept.numbered(stated, one) if stated else None
     laws = here.laws(here.home())
     ran = known.runs_of(one.entry)
     context = {
@@ -183,6 +192,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "by": Person.objects.filter(pk=one.person or 0).first(),
         "state": Submission.State(known.state_of(one)).label,
         "submission": read,
+        "numbers": reviews_kept.two_numbers(stated, one) if stated else "",
         "unread": unread,
         "documents": _documents(case, one, read.documents if read else ()),
         "lacking": check(read, laws, on=today_here()) if read else (),
@@ -197,7 +207,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
 def _read(one: Round) -> tuple[SubmissionRead | None, str]:
     """Return a submission as it reads now, or why it no longer does: its receipt and its files stand all the same."""
     try:
-        return reviews_kept.submission_of(one), ""
+        return reviews_kept.as_stated(one), ""
     except FileProblem as problem:
         return None, str(problem)
 
@@ -253,7 +263,8 @@ def take(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     except (BadData, NotPermitted, Refused) as problem:
         messages.error(request, str(problem))
         return redirect("submission", number=case.number, seq=seq)
-    messages.success(request, f"Taken up as the next round: No. {entry.seq} of the docket.")
+    both = _both_numbers(case, entry.seq)
+    messages.success(request, f"Taken up as the next round: No. {entry.seq} of the docket.{both}")
     return redirect("submission", number=case.number, seq=entry.seq)
 
 
