@@ -9,7 +9,7 @@ from forebay.law import Outcome
 from forebay.review.asking import Ask
 from forebay.review.checks import Run
 from forebay.review.compare import ENOUGH, NEGLIGIBLE, Comparison, Gap
-from forebay.review.declared import RESULTS, Compared, Input
+from forebay.review.declared import RAIN_2YR, RESULTS, Compared, Input
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.standing import standing
 from forebay.review.submission import Document, called
@@ -113,7 +113,12 @@ def _of_input(one: Input | None, own: Sequence[Input]) -> tuple[Outcome, str, st
     if one is None or one in own:
         words = one.beside() if one is not None else "It parts from ours"
         return "not met", f"{words}.", "" if one is None else one.name
-    source = [other.name for other in own if (other.condition, other.node) == (one.condition, one.node)]
+    times = one.quantity in ("time_h", "concentration_h")
+    source = [
+        other.name
+        for other in own
+        if (other.condition, other.node) == (one.condition, one.node) or (times and other.quantity == RAIN_2YR)
+    ]
     return "not met", f"{one.beside()}; it follows from {' and '.join(source)}.", "; ".join(source)
 
 

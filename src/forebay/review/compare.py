@@ -10,14 +10,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from forebay.review.declared import RESULTS, Compared, Input, compared, depths, inputs, level, ours
+from forebay.review.declared import RAIN_2YR, RESULTS, Compared, Input, compared, depths, inputs, level, ours
 from forebay.review.quantity import Recomputed
+from forebay.review.rain import other_types
 from forebay.review.submission import Claim
 from forebay.review.substitution import substituted
 from forebay.water import WaterError, run
 
 NEGLIGIBLE = 0.05
 """An input that makes less than this share of a gap is named after those that make it."""
+
+NEARER = 0.9
+"""Rain told apart counts where the claims that part then lie closer than this share of their distance."""
 
 ENOUGH = 0.5
 """Inputs that together make less than this share leave the gap unexplained."""
@@ -85,15 +89,30 @@ class Comparison:
         return bool(self.own) or any(not gap.is_rounding for gap in self.gaps)
 
 
-def compare(claims: Iterable[Claim], recomputed: Recomputed) -> Comparison:
-    """Return how the claims about one drainage stand beside our numbers."""
+def compare(claims: Iterable[Claim], recomputed: Recomputed, rain: Sequence[Input] = ()) -> Comparison:
+    """Return how the claims about one drainage stand beside our numbers.
+
+    ``rain`` holds what the submission's own files tell apart; each counts where it brings the claims nearer to ours.
+    Where gaps stay open that no input explains, another type of rain is tried: it counts where all results then agree.
+    """
     rows = compared(claims, recomputed)
     declared = inputs(rows, recomputed)
     trial = _Trial(recomputed, declared)
+    told = [one for one in rain if trial.nears(one, rows)]
+    trial = _Trial(recomputed, (*told, *declared)) if told else trial
+    gaps = _gaps(trial, rows)
+    if any(not gap.is_rounding and gap.explained < ENOUGH for gap in gaps):
+        other = next((one for one in other_types(recomputed) if trial.settles(one, rows)), None)
+        if other is not None:
+            trial = _Trial(recomputed, (other, *told, *declared))
+            gaps = _gaps(trial, rows)
+    return Comparison(rows, declared, trial.own, gaps)
+
+
+def _gaps(trial: _Trial, rows: Sequence[Compared]) -> tuple[Gap, ...]:
     results = [row for row in rows if row.claim.quantity in RESULTS and row.parts]
-    order = {condition: depths(net) for condition, net in recomputed.drainage.conditions().items()}
-    results.sort(key=lambda row: order[row.claim.condition][row.claim.node])
-    return Comparison(rows, declared, trial.own, tuple(trial.gap(row) for row in results))
+    results.sort(key=lambda row: trial.levels[row.claim.condition][row.claim.node])
+    return tuple(trial.gap(row) for row in results)
 
 
 class _Trial:
@@ -116,8 +135,21 @@ class _Trial:
         return tuple(found)
 
     def _follows(self, one: Input, before: Sequence[Input]) -> bool:
-        made = self.with_([other for other in before if (other.condition, other.node) == (one.condition, one.node)])
+        made = self.with_([other for other in before if other.quantity == RAIN_2YR or _same_node(other, one)])
         return made is not None and not any(replace(row, ours=ours(row.claim, made)).parts for row in one.rows)
+
+    def nears(self, one: Input, rows: Sequence[Compared]) -> bool:
+        """Whether an input brings the claims that part nearer to ours."""
+        parting = [row for row in rows if row.parts]
+        made = self.with_((one,)) if parting else None
+        return made is not None and _apart(parting, made) < NEARER * _apart(parting, self.base)
+
+    def settles(self, one: Input, rows: Sequence[Compared]) -> bool:
+        """Whether every result claimed agrees with ours once an input and all declared ones are put in."""
+        able = sorted((one, *self.harmless, *self.own), key=lambda each: level(each, self.levels))
+        made = self.with_(able)
+        results = [row for row in rows if row.claim.quantity in RESULTS]
+        return made is not None and not any(replace(row, ours=ours(row.claim, made)).parts for row in results)
 
     def with_(self, declared: Iterable[Input]) -> Recomputed | None:
         """Return the run with these inputs as declared, None where they make no drainage that can be run."""
@@ -173,13 +205,18 @@ class _Trial:
     def _upstream(self, claim: Claim) -> list[Input]:
         network = self.base.drainage.conditions()[claim.condition]
         above = set(network.above(claim.node).order)
-        return [
-            one
-            for one in self.own
-            if one.quantity == "rain_in" or (one.condition == claim.condition and one.node in above)
-        ]
+        return [one for one in self.own if one.is_rain or (one.condition == claim.condition and one.node in above)]
 
 
 def _derived(one: Input) -> bool:
-    """Whether an input follows from others of its node: a time from its legs, a rating from its devices."""
-    return one.quantity in ("concentration_h", "flow_cfs", "total_cfs", "area_sqft")
+    """Whether an input follows from others: a time from its legs and the rain, a rating from its devices."""
+    return one.quantity in ("time_h", "concentration_h", "flow_cfs", "total_cfs", "area_sqft")
+
+
+def _same_node(one: Input, other: Input) -> bool:
+    return (one.condition, one.node) == (other.condition, other.node)
+
+
+def _apart(rows: Iterable[Compared], made: Recomputed) -> float:
+    """Return how far claims lie from the numbers of a run, each in its tolerances."""
+    return sum(abs(row.claim.value - (ours(row.claim, made) or 0.0)) / row.tolerance for row in rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from forebay.water import DesignStorm, Network, NodeResult, Pond, Riser, targets
 
 RESULTS = ("runoff_in", "peak_cfs", "peak_inflow_cfs", "volume_cuft", "peak_stage_ft", "peak_storage_cuft")
 """What a run gives; every other quantity goes into it."""
+
+RAIN_2YR = "rain_2yr_in"
+"""The rain that sheet flow takes its time from."""
 
 _ORDER = ("rain_in", "area_ac", "curve_number", "time_h", "concentration_h", "storage_cuft", "area_sqft")
 
@@ -38,7 +41,11 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input as declared: a number, or the rows of a table, of one node in one condition."""
+    """One input as declared: a number, or the rows of a table, of one node in one condition.
+
+    Rain that the submission's own files tell apart is an input too: ``words`` then says how, and ``storms`` are those
+    to run with in place of ours.
+    """
 
     condition: str
     node: str
@@ -46,11 +53,18 @@ class Input:
     part: str
     storm: str
     rows: tuple[Compared, ...]
+    words: str = ""
+    storms: tuple[DesignStorm, ...] = field(default=(), compare=False)
+
+    @property
+    def is_rain(self) -> bool:
+        """Whether it falls on the whole drainage."""
+        return self.quantity in ("rain_in", RAIN_2YR)
 
     @property
     def parts(self) -> bool:
         """Whether any of its numbers parts from ours."""
-        return any(row.parts for row in self.rows)
+        return bool(self.words) or any(row.parts for row in self.rows)
 
     @property
     def worst(self) -> Compared:
@@ -61,8 +75,10 @@ class Input:
     def name(self) -> str:
         """What a reader calls it: its node, and which input of it."""
         what = named(self.quantity)
+        if self.quantity == RAIN_2YR:
+            return "2-year rain of sheet flow"
         if self.quantity == "rain_in":
-            return f"rain of the {self.storm} storm"
+            return f"rain of the {self.storm} storm" if self.storm else "type of the rain"
         if self.quantity in ("flow_cfs", "total_cfs"):
             what = f"rating of {self.part}" if self.part else "rating"
         elif self.part:
@@ -71,6 +87,8 @@ class Input:
 
     def beside(self) -> str:
         """Return declared and recomputed in words."""
+        if self.words:
+            return self.words
         row = self.worst
         at = "" if row.claim.stage_ft is None else f" at {row.claim.stage_ft:g} ft"
         ours = told(self.quantity, row.ours or 0.0)
@@ -100,7 +118,7 @@ def inputs(rows: Sequence[Compared], recomputed: Recomputed) -> tuple[Input, ...
 
 def level(one: Input, levels: Mapping[str, Mapping[str, int]]) -> int:
     """Return how far down the water an input comes in: rain first, then catchments, then what they drain to."""
-    return -1 if one.quantity == "rain_in" else levels[one.condition][one.node]
+    return -1 if one.is_rain else levels[one.condition][one.node]
 
 
 def depths(network: Network) -> dict[str, int]:

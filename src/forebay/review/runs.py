@@ -22,6 +22,7 @@ from forebay.review.construction import construction
 from forebay.review.ground import ground_notes
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.quantity import QuantityRow, rain_notes, recompute, rows
+from forebay.review.rain import told_apart
 from forebay.review.standing import contradictions
 from forebay.review.submission import Submission
 
@@ -130,7 +131,10 @@ def review(
     judging = tuple(laws)
     known = {law.id: law for law in (*others, *judging)}
     askings = [Asking(law, submission, on, record or Record(), known) for law in judging]
-    reruns = [Rerun(one, compare(submission.claims, one)) for one in recompute(submission, keep_hydrographs=False)]
+    reruns = [
+        Rerun(one, compare(submission.claims, one, told_apart(submission, one)))
+        for one in recompute(submission, keep_hydrographs=False)
+    ]
     asks = [(asking, ask) for asking in askings for ask in asking.asks]
     items = [item for asking, ask in asks for item in _answered(ask, asking, reruns)]
     items += [item for asking in askings for item in construction(asking)]

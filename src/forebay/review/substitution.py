@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from forebay.review.declared import Compared, Input
+from forebay.review.declared import RAIN_2YR, Compared, Input
 from forebay.water import (
     AnyOutlet,
     Catchment,
@@ -34,7 +34,12 @@ def substituted(
     """Return drainage and storms with declared inputs in place of ours; inputs are taken in the order given."""
     found = tuple(storms)
     for one in inputs:
-        if one.quantity == "rain_in":
+        if one.storms:
+            other = {storm.name: storm for storm in one.storms}
+            found = tuple(other.get(storm.name, storm) for storm in found)
+        elif one.quantity == RAIN_2YR:
+            drainage = replace(drainage, basis=replace(drainage.basis, rain_2yr_in=one.worst.claim.value))
+        elif one.quantity == "rain_in":
             depth = one.worst.claim.value
             found = tuple(replace(storm, depth_in=depth) if storm.name == one.storm else storm for storm in found)
         else:

@@ -14,6 +14,7 @@ WITHIN: dict[str, tuple[float, float]] = {
     "concentration_h": (0.005, 0.02),
     "time_h": (0.005, 0.02),
     "rain_in": (0.005, 0.0),
+    "rain_2yr_in": (0.005, 0.0),
     "runoff_in": (0.01, 0.02),
     "peak_cfs": (0.05, 0.03),
     "peak_inflow_cfs": (0.05, 0.03),
