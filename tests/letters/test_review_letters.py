@@ -207,7 +207,7 @@ def test_a_review_in_which_items_are_undecided_says_so_by_clause_and_never_nothi
     letter = review.compose(replace(REVIEW, run=run, dispositions=(agreed, decided), comments=()))
     text = pdf_words(letter)
     assert "What you must do Nothing" not in text
-    assert "Wait for the village to decide" in text
+    assert "What you must do Not yet known" in text
     assert "5 items are not yet decided by the village." in text
     assert "4 items: part 0, part 1, part 2, and 1 more. (276-24A(1))" in text
     assert "1 item: north arrow. (276-24A(2))" in text

@@ -78,7 +78,7 @@ def _demand(letter: Review, comments: int, waiting: tuple[ReviewItem, ...]) -> P
     undone = not_yet_decided(waiting)
     if not comments and waiting:
         text = f"No comment stands against this round so far, but {undone} They stand below, by clause."
-        return Panel("What you must do", "Wait for the village to decide", text)
+        return Panel("What you must do", "Not yet known", text)
     if not comments:
         return Panel("What you must do", "Nothing", "No comment stands against this round.")
     number = count(comments, "comment")
