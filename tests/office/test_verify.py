@@ -14,11 +14,14 @@ from django.db import connection
 from forebay.office import canonical, digests, docket, files
 from forebay.office.digests import BadDigest, digest
 from forebay.office.home import Home
-from forebay.office.models import Case, Entry, Notice, RequirementRow
+from forebay.office.models import Case, Entry, Gauge, Notice, Person, Reading, RequirementRow, Storm
 from forebay.office.perform import perform
+from forebay.office.tick import tick
 from forebay.office.verbs import open_case, state_facts
 from forebay.office.verify import verify
 from office.conftest import NOW, inspect
+from office.test_notices import find
+from office.test_rain import load
 
 
 @pytest.fixture
@@ -309,9 +312,96 @@ def test_a_notice_made_up_in_its_table_is_seen(office: Home) -> None:
     assert "NOV-2026-0099 does not follow from the docket" in first_fault(office)
 
 
+def test_a_notice_whose_day_cannot_be_read_is_a_fault_and_no_failure(office: Home) -> None:
+    case = Case.objects.get(number="2026-0001")
+    Notice.objects.create(
+        number="NOV-2026-0099", case=case, kind="notice of violation", title="x", entry="x", served=NOW, html="", pdf=""
+    )
+    change("UPDATE office_notice SET served = '2026-07-99 00:00:00' WHERE number = %s", "NOV-2026-0099")
+    assert "a notice holds something that cannot be read" in first_fault(office)
+
+
+def test_a_case_whose_day_cannot_be_read_is_a_fault(office: Home) -> None:
+    change("UPDATE office_case SET opened = '2026-07-99 00:00:00' WHERE number = %s", "2026-0001")
+    assert first_fault(office).startswith("The table of cases holds something that cannot be read")
+
+
+@pytest.mark.parametrize("column", ["title", "place"])
+def test_a_case_renamed_behind_its_docket_is_seen(office: Home, column: str) -> None:
+    change(f"UPDATE office_case SET {column} = 'Elsewhere' WHERE number = %s", "2026-0001")
+    assert f"its {column} is 'Elsewhere'" in first_fault(office)
+
+
+def test_digests_that_were_there_and_are_gone_are_a_fault(office: Home) -> None:
+    assert "There is no daily digest yet" in verify(office).remarks[0]
+    tick(office, NOW)
+    for path in digests.files(office):
+        path.unlink()
+    assert "The daily digests are gone" in first_fault(office)
+
+
+def test_what_is_not_proved_is_said(office: Home) -> None:
+    assert verify(office).remarks[-1].startswith("Not proved: names and addresses of people")
+
+
+def test_no_advice_launders_a_tail_cut_with_its_head(office: Home, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    shutil.copy(digest(office, NOW), kept)
+    inspect(Case.objects.get(number="2026-0001"), {"officer": Person.objects.get(name="Olive Officer")})
+    find(Case.objects.get(number="2026-0001"), {"officer": Person.objects.get(name="Olive Officer")}, "turbidity")
+    cut_tail("2026-0001")
+    for against in (None, kept):
+        said = first_fault(office, against)
+        assert said.startswith("The tables of case 2026-0001 name entry 7, and its docket ends at entry 6.")
+        assert "tick" not in said
+        assert "Restore from a backup" in said
+    (problem,) = tick(office, NOW, anew=True).problems
+    assert "Its tail was cut. Run forebay verify." in problem
+    assert "name entry 7" in first_fault(office)
+
+
+def test_a_table_that_differs_is_written_anew_only_once_the_docket_was_compared(office: Home, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    shutil.copy(digest(office, NOW), kept)
+    change("UPDATE office_case SET status = 'closed' WHERE number = %s", "2026-0001")
+    assert "tick" not in first_fault(office)
+    assert "where they differ, restore from a backup" in first_fault(office)
+    assert "Run forebay tick with --anew" in first_fault(office, kept)
+
+
+@pytest.fixture
+def rained(office: Home, people: dict[str, Any]) -> Home:
+    gauge = Gauge.objects.create(name="Village gauge")
+    load(gauge, {0: "0.60", 20: "0.30"}, people)
+    load(gauge, {0: "0.60", 3: "0.10", 20: "0.30"}, people)
+    load(gauge, {0: "0", 1: "0.20", 3: "0.10", 9: "0.10", 14: "0.05", 20: "0.30"}, people)
+    assert verify(office).good, verify(office)
+    return office
+
+
+def test_a_reading_changed_behind_its_file_is_seen(rained: Home) -> None:
+    row = Reading.objects.filter(depth_in="3/5").get()
+    change("UPDATE office_reading SET depth_in = '49/100' WHERE id = %s", row.pk)
+    assert 'is kept as "49/100", and row 14 of the file says "3/5"' in first_fault(rained)
+
+
+def test_a_reading_taken_away_is_seen(rained: Home) -> None:
+    row = Reading.objects.filter(depth_in="3/10").first()
+    assert row is not None
+    change("DELETE FROM office_reading WHERE id = %s", row.pk)
+    assert "of the file, and is not kept" in first_fault(rained)
+
+
+def test_a_storm_changed_behind_its_readings_is_seen(rained: Home) -> None:
+    row = Storm.objects.filter(gone=False).first()
+    assert row is not None
+    change("UPDATE office_storm SET depth_in = '49/100' WHERE id = %s", row.pk)
+    assert "does not follow from the readings" in first_fault(rained)
+
+
 def test_a_law_that_changed_since_is_a_remark_and_no_fault(office: Home) -> None:
     toml = office.path / "forebay.toml"
     toml.write_text(toml.read_text().replace("[closures]", '[closures]\n2026-12-24 = "closed at noon"'))
     found = verify(Home.read(office.path))
     assert found.good
-    assert "other laws or days" in found.remarks[0]
+    assert any("other laws or days" in remark for remark in found.remarks)

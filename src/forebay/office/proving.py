@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import models
+from django.db import DatabaseError, models
 
 from forebay.office import files, here, store
 from forebay.office.faults import Fault
@@ -18,26 +18,51 @@ from forebay.office.record import Line, documents
 
 
 def projections_stand(
-    home: Home, cases: Sequence[Case], lines: Mapping[str, Sequence[Line]], remarks: list[str]
+    home: Home, cases: Sequence[Case], lines: Mapping[str, Sequence[Line]], remarks: list[str], *, compared: bool
 ) -> Iterator[Fault]:
-    """Work every case out anew and compare; a case worked out under other laws or days is a remark, and no fault."""
+    """Work every case out anew and compare; a case worked out under other laws or days is a remark, and no fault.
+
+    ``compared`` tells that the dockets agree with a digest kept elsewhere, and not only with themselves.
+    """
     laws = here.laws(home)
     basis = store.basis(home, laws)
     for case in cases:
+        if said := cut(case, len(lines[case.number])):
+            yield Fault(f"{said} Restore from a backup, and compare with a digest kept elsewhere.", case.number)
+            continue
         if case.projected_at is None or case.basis != basis:
             remarks.append(
                 f"Case {case.number} was last worked out under other laws or days. Run forebay tick to renew it."
             )
             continue
         bearings = Bearings(laws, here.vocabulary(), here.book(), home.calendar, case.projected_at)
-        yield from _case_stands(case, lines[case.number], bearings)
+        yield from _case_stands(case, lines[case.number], bearings, compared=compared)
 
 
-def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings) -> Iterator[Fault]:
+def cut(case: Case, ends: int) -> str:
+    """Say that a case's tables name an entry its docket no longer has; nothing where they name none."""
+    named = [
+        *case.requirements.values_list("trigger", "done_by"),
+        *case.violations.values_list("trigger", "entry", "closed_by"),
+        *case.notices.values_list("entry", "violation"),
+    ]
+    last = max((_number(case, name) for row in named for name in row), default=0)
+    if last <= ends:
+        return ""
+    return f"The tables of case {case.number} name entry {last}, and its docket ends at entry {ends}. Its tail was cut."
+
+
+def _number(case: Case, name: str) -> int:
+    of, _, number = name.partition("/")
+    return int(number) if of == case.number and number.isdigit() else 0
+
+
+def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings, *, compared: bool) -> Iterator[Fault]:
     state = project(lines, bearings)
     for name, value in store.columns(state).items():
         if getattr(case, name) != value:
-            yield _differs(case, f"its {name.removesuffix('_id')} is {getattr(case, name)!r} and should be {value!r}")
+            what = f"its {name.removesuffix('_id')} is {getattr(case, name)!r} and should be {value!r}"
+            yield _differs(case, what, compared=compared)
             return
     tables: list[tuple[type[models.Model], str, dict[str, dict[str, Any]]]] = [
         (RequirementRow, "key", {str(one.key): store.requirement(one) for one in state.requirements}),
@@ -48,13 +73,16 @@ def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings) -> Itera
     for table, name, wanted in tables:
         wrong = _rows_differ(table, name, case, wanted)
         if wrong:
-            yield _differs(case, wrong)
+            yield _differs(case, wrong, compared=compared)
             return
 
 
 def _rows_differ(table: type[models.Model], name: str, case: Case, wanted: Mapping[str, Mapping[str, Any]]) -> str:
-    kept = {row[name]: row for row in table._default_manager.filter(case=case).values()}
     kind = table._meta.verbose_name
+    try:
+        kept = {row[name]: row for row in table._default_manager.filter(case=case).values()}
+    except (DatabaseError, ValueError) as problem:
+        return f"a {kind} holds something that cannot be read ({problem})"
     for key in [*wanted, *kept]:
         if key not in kept:
             return f"the {kind} {key} is missing"
@@ -66,9 +94,19 @@ def _rows_differ(table: type[models.Model], name: str, case: Case, wanted: Mappi
     return ""
 
 
-def _differs(case: Case, what: str) -> Fault:
+def _differs(case: Case, what: str, *, compared: bool) -> Fault:
     said = f"The tables of case {case.number} do not follow from its docket: {what}."
-    return Fault(f"{said} Run forebay tick with --anew to write them from the docket.", case.number)
+    return Fault(f"{said} {WRITE_ANEW if compared else COMPARE_FIRST}", case.number)
+
+
+COMPARE_FIRST = (
+    "Either a table was changed, or the docket was cut or written anew. Compare with a digest kept elsewhere "
+    "(forebay verify --against); where they differ, restore from a backup."
+)
+WRITE_ANEW = (
+    "The docket agrees with the digest kept elsewhere, and what came after that day with itself. Run forebay tick with "
+    "--anew to write the tables from the docket."
+)
 
 
 @dataclass(frozen=True, slots=True)

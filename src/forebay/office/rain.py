@@ -44,7 +44,7 @@ def keep_readings(
         gauge=gauge, file=kept, name=name, format=read.format, loaded=now, by=by, warnings=list(read.warnings)
     )
     known = {(one.ended, one.duration_min): one for one in current(gauge)}
-    new = [row for row in read.rows if _says_something(row, known.get((row.ended, row.duration_min)))]
+    new = [row for row in read.rows if says_something(row, known.get((row.ended, row.duration_min)))]
     Reading.objects.bulk_create([_reading(gauge, load, row) for row in new], batch_size=BATCH)
     load.rows, load.new_rows = len(read.rows), len(new)
     load.warnings = [*load.warnings, *_beyond_belief(new)]
@@ -72,10 +72,12 @@ def current(gauge: Gauge, since: datetime | None = None, until: datetime | None 
     return list({(one.ended, one.duration_min): one for one in rows}.values())
 
 
-def _says_something(row: GaugeRow, known: Reading | None) -> bool:
+def says_something(row: GaugeRow, known: Reading | GaugeRow | None) -> bool:
+    """Tell whether a row adds to what is known of its time, or says otherwise."""
     if known is None:
         return True
-    return not row.missing and (row.depth_in, row.trace) != (known.depth, known.trace)
+    was = known.depth if isinstance(known, Reading) else known.depth_in
+    return not row.missing and (row.depth_in, row.trace) != (was, known.trace)
 
 
 def _reading(gauge: Gauge, load: Load, row: GaugeRow) -> Reading:

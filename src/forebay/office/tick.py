@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.db.models import Q
 
-from forebay.office import digests, here, leases, rain, reminders, store
+from forebay.office import digests, here, leases, proving, rain, reminders, store
 from forebay.office.home import Home
 from forebay.office.models import Case
 from forebay.office.perform import reproject
@@ -49,12 +49,19 @@ def _case(case: Case, home: Home, now: datetime, done: Ticked, anew: bool) -> No
         done.storms += len(rain.take_up(case, now))
         case.refresh_from_db()
         if anew or _stale(case, home, now):
+            _refuse_to_hide(case)
             reproject(case, now)
         done.reminders += reminders.remind(case, home, now)
         done.cases += 1
     except Exception as problem:
         log.exception("case not looked after", case=case.number)
         done.problems.append(f"Case {case.number} could not be looked after: {problem}")
+
+
+def _refuse_to_hide(case: Case) -> None:
+    """Leave the tables of a case whose docket was cut as they are: they are what shows it."""
+    if said := proving.cut(case, case.entries.count()):
+        raise ValueError(f"{said} Run forebay verify.")
 
 
 def _stale(case: Case, home: Home, now: datetime) -> bool:

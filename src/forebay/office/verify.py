@@ -14,8 +14,9 @@ from forebay.office import canonical, digests, docket
 from forebay.office.digests import Digest
 from forebay.office.faults import Fault, Verified
 from forebay.office.home import Home
-from forebay.office.models import Case, Entry
-from forebay.office.proving import files_stand, projections_stand
+from forebay.office.models import Case, Entry, Lease
+from forebay.office.proving import Stood, files_stand, projections_stand
+from forebay.office.proving_rain import rain_stands
 from forebay.office.record import Line, read
 
 COLUMNS = (
@@ -38,6 +39,12 @@ COLUMNS = (
 
 __all__ = ["Fault", "Verified", "verify"]
 
+NOT_PROVED = (
+    "Not proved: names and addresses of people, who is party to a case, and the names of files. A docket names people "
+    "by number and documents by digest."
+)
+"""What nothing seals: a docket holds no names, so that a person can be forgotten without breaking it."""
+
 
 @dataclass
 class _Seen:
@@ -51,21 +58,55 @@ class _Seen:
 def verify(home: Home, against: Path | None = None) -> Verified:
     """Check a home from its sealed texts up; ``against`` is a copy of a daily digest kept elsewhere."""
     kept = digests.read(against) if against else None
-    cases = list(Case.objects.order_by("number"))
     seen = _Seen()
+    cases = _cases(seen)
     for case in cases:
         seen.faults += _walk(case, seen)
     seen.faults += _strangers(cases, seen)
     own = digests.files(home)
     seen.faults += _digests_agree(own, seen)
+    remarks: list[str] = []
+    seen.faults += _digests_there(home, own, remarks)
     if kept is not None:
         seen.faults += _agrees(kept, seen, f"the digest of {kept.date} kept at {against}")
-    remarks: list[str] = []
     if not seen.faults:
-        seen.faults += projections_stand(home, cases, seen.lines, remarks)
-    stood = files_stand(home, seen.lines)
+        seen.faults += projections_stand(home, cases, seen.lines, remarks, compared=kept is not None)
+    stood = _stood(home, seen)
     seen.faults += stood.faults
+    if not seen.faults:
+        seen.faults += _readable("gauges, readings or storms", rain_stands(home, remarks))
+    remarks.append(NOT_PROVED)
     return Verified(len(cases), len(seen.seals), stood.count, len(own), tuple(seen.faults), tuple(remarks))
+
+
+def _cases(seen: _Seen) -> list[Case]:
+    found: list[Case] = []
+    seen.faults += _readable("cases", _filled(found))
+    return found
+
+
+def _filled(found: list[Case]) -> Iterator[Fault]:
+    found += Case.objects.order_by("number")
+    yield from ()
+
+
+def _stood(home: Home, seen: _Seen) -> Stood:
+    try:
+        return files_stand(home, seen.lines)
+    except (DatabaseError, ValueError) as problem:
+        return Stood(0, (_unreadable("documents", problem),))
+
+
+def _readable(what: str, faults: Iterator[Fault]) -> Iterator[Fault]:
+    """Yield faults; a table that cannot even be read is one."""
+    try:
+        yield from faults
+    except (DatabaseError, ValueError, ArithmeticError) as problem:
+        yield _unreadable(what, problem)
+
+
+def _unreadable(what: str, problem: Exception) -> Fault:
+    return Fault(f"The table of {what} holds something that cannot be read ({problem}). Restore it from a backup.")
 
 
 # ---- one docket ----------------------------------------------------------------------------------------------------
@@ -168,6 +209,18 @@ def _strangers(cases: Sequence[Case], seen: _Seen) -> Iterator[Fault]:
 
 
 # ---- digests -------------------------------------------------------------------------------------------------------
+
+
+def _digests_there(home: Home, own: Sequence[Path], remarks: list[str]) -> Iterator[Fault]:
+    """Tell of a home without one digest: one whose tick has run had some, and another cannot see what was cut."""
+    if own:
+        return
+    if Lease.objects.filter(name="tick").exists():
+        yield Fault(f"The daily digests are gone from {home.digests_folder}. Put them back from a backup.")
+    else:
+        remarks.append(
+            "There is no daily digest yet, and without one a docket that was cut may not show. Run forebay tick."
+        )
 
 
 def _digests_agree(own: Sequence[Path], seen: _Seen) -> Iterator[Fault]:
