@@ -11,7 +11,7 @@ from forebay.review.quantity import QuantityRow, Recomputed, recompute
 from forebay.review.rounds import Changes, Disposition, carry, changes
 from forebay.review.runs import Run, of_json, review
 from forebay.review.submission import Claim, Document, Phase, Place, Submission
-from forebay.review.submission_file import of_package, of_zip, read
+from forebay.review.submission_file import laws_of, of_package, of_zip, read
 from forebay.review.template import Lacking, check, new
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "changes",
     "check",
     "compare",
+    "laws_of",
     "new",
     "of_json",
     "of_package",

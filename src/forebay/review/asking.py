@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,6 +16,9 @@ from forebay.review.submission import Submission
 
 HANDED_IN = ("submit ", "receive ")
 """How the acts are named by which a paper comes in: the paper is what follows."""
+
+REPORT = re.compile(r"^(.*?\breport)\b")
+"""What the law calls a report is a document of its own."""
 
 ASKED = Finding("met", "it is asked of every project")
 
@@ -142,3 +146,11 @@ class Asking:
     @cached_property
     def _answers(self) -> dict[Expr, Finding]:
         return {}
+
+
+def kinds_in(law: Law) -> frozenset[str]:
+    """Return every kind of document and paper a law speaks of, whatever the case."""
+    items = [item for rule in law.musts for item in (*rule.items, *rule.needs, *rule.any_of)]
+    papers = {item.name.partition(" ")[2] for item in items if item.sort == "act" and item.name.startswith(HANDED_IN)}
+    reports = {found[1] for item in items if (found := REPORT.match(item.name))}
+    return frozenset(papers | reports | {rule.document for rule in law.musts if rule.document})

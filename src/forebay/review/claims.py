@@ -30,6 +30,9 @@ OF_A_DEVICE = (
     "weir_coefficient",
 )
 BY_STAGE = ("area_sqft", "storage_cuft", "total_cfs")
+MOST_AC = 100_000
+BOUNDS = {"curve_number": (1, 100), "area_ac": (0, MOST_AC), "area_sqft": (0, 43_560 * MOST_AC)}
+"""The least and the most that a number of its kind can be."""
 CONDITIONS = ("before", "after")
 
 
@@ -51,10 +54,20 @@ def _claims(table: Keys, documents: Set[str]) -> list[Claim]:
         raise table.wrong("This claim gives no number. Add one, like peak_cfs = 4.4.")
     storm, part = table.text("storm", ""), table.text("leg", "") or table.text("device", "")
     table.closed()
+    for quantity, written, _ in found:
+        _bounded(table, quantity, written)
     return [
         Claim(condition, node, quantity, written, storm, part, stage, where, drainage)
         for quantity, written, stage in found
     ]
+
+
+def _bounded(table: Keys, quantity: str, written: Written) -> None:
+    least, most = BOUNDS.get(quantity, (None, None))
+    if least is None or most is None or least <= written.value <= most:
+        return
+    sentence = f"{quantity} lies from {least:,} to {most:,}. Write the number that stands in the document."
+    raise table.wrong(sentence, quantity, written.value)
 
 
 def _where(table: Keys, documents: Set[str]) -> Place | None:

@@ -6,16 +6,13 @@ to see. What nobody points to, and no page speaks of, is not met.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from forebay.law import Outcome
-from forebay.review.asking import Ask, Asking
+from forebay.review.asking import REPORT, Ask, Asking
 from forebay.review.items import DECLARED, NOT_CHECKED, ReviewItem, claimed_at
 from forebay.review.submission import Document, Place, Submission
 from forebay.review.words import find, page_stems, stems
-
-_REPORT = re.compile(r"^(.*?\breport)\b")
 
 
 def completeness(asking: Asking) -> Iterator[ReviewItem]:
@@ -123,7 +120,7 @@ def _claimed(ask: Ask, submission: Submission) -> ReviewItem | None:
     """Return the line of something whose words stand on a page; a report is not there because it is spoken of."""
     if ask.is_paper:
         return None
-    report = _REPORT.match(ask.item.name)
+    report = REPORT.match(ask.item.name)
     documents = (
         submission.documents if report is None else [one for one in submission.documents if one.kind == report[1]]
     )
@@ -139,7 +136,7 @@ def _absent(ask: Ask, submission: Submission) -> ReviewItem:
     if unread and not ask.is_paper:
         because = f"Nothing points to it, and {_listed(unread)} has no text that can be searched."
         return line(ask, "left to the official", NOT_CHECKED, because)
-    report = _REPORT.match(ask.item.name)
+    report = REPORT.match(ask.item.name)
     if ask.is_paper or report:
         because = f"No {report[1] if report else ask.document} is among the documents."
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -63,6 +64,11 @@ class Keys:
         if not isinstance(value, str) or (otherwise is None and not value.strip()):
             raise self.wrong(f'{key} is not a text. Write it in quotes, like {key} = "...".', key, value)
         return value
+
+    def text_or_blank(self, key: str) -> str:
+        """Return a text that must be there and may still be blank."""
+        self.raw(key)
+        return self.text(key, "").strip()
 
     def whole(self, key: str, otherwise: int | None = None) -> int:
         """Return a whole number of one or more."""
@@ -129,11 +135,30 @@ class Keys:
                 raise self.wrong(f'"{key}" is not known here.{hint}', key)
 
 
+_UNRECKONABLE = re.compile(
+    r"""(?:=|[\[,])[ \t]*(?P<value>[+-]?(?:nan|inf)\b|[+-]?\d[\d_.]*[eE][+-]?\d{4,})[ \t]*(?:[,\]#\r]|$)"""
+)
+
+
+def _reckonable(data: bytes, name: str) -> None:
+    """Refuse what TOML calls a number and nobody can reckon with, before it is read."""
+    for row, said in enumerate(data.decode("utf-8", "replace").split("\n"), 1):
+        found = None if said.lstrip().startswith("#") else _UNRECKONABLE.search(said)
+        if found and said[: found.start()].count('"') % 2 == 0:
+            key = said.partition("=")[0].strip() or None
+            sentence = "This is no number to reckon with. Write its digits without a unit, like 4.25."
+            raise FileProblem(name, sentence, row=row, column=key, value=found["value"])
+
+
 def opened(data: bytes, name: str) -> Keys:
     """Read TOML bytes; what is not TOML is refused with its line."""
+    _reckonable(data, name)
     try:
         source = text.parse(data, name)
     except LawError as problem:
+        if "recursion" in problem.sentence:
+            sentence = "Its tables or lists stand inside one another too often to read. Write them as in the template."
+            raise FileProblem(name, sentence) from None
         raise FileProblem(name, problem.sentence[:1].upper() + problem.sentence[1:], row=problem.line) from None
     return Keys(source, source.data)
 

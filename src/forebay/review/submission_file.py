@@ -55,7 +55,7 @@ digits it has in the document: they say how far it was rounded.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from forebay import units
@@ -63,8 +63,9 @@ from forebay.formats import atlas14, packages, pdfs
 from forebay.formats.design_storms import DISTRIBUTIONS, design_storm
 from forebay.formats.packages import Package
 from forebay.formats.problems import FileProblem
-from forebay.law import FactBook, FactError, FactSheet, facts
+from forebay.law import FactBook, FactError, FactSheet, Law, facts, library
 from forebay.law.facts import FactValue
+from forebay.law.text import nearest
 from forebay.review.claims import read_claims
 from forebay.review.keys import Keys, opened
 from forebay.review.submission import Document, Model, Phase, Rainfall, Submission
@@ -119,10 +120,10 @@ class _Reader:
         phases = tuple(_phase(table) for table in root.tables("phase"))
         root.closed()
         made = Submission(
-            project=head.text("project"),
+            project=head.text_or_blank("project"),
             laws=head.texts("laws"),
-            applicant=head.text("applicant"),
-            preparer=head.text("preparer"),
+            applicant=head.text_or_blank("applicant"),
+            preparer=head.text_or_blank("preparer"),
             credential=head.text("credential", ""),
             round=head.whole("round", 1),
             facts=sheet,
@@ -134,8 +135,7 @@ class _Reader:
             package=self.package,
             unnamed=tuple(name for name in self.package.names if name not in self.used),
         )
-        if not made.laws:
-            raise head.wrong('laws is empty. Name the ordinance, like laws = ["us-ny/webster/130-I"].', "laws")
+        _named_once(head, made.laws)
         head.closed()
         return made
 
@@ -189,22 +189,68 @@ class _Reader:
             found = read_drainage(data.decode("utf-8-sig"), name)
         except UnicodeDecodeError:
             raise FileProblem(name, "The file is not UTF-8 text. Save it as UTF-8.") from None
+        except RecursionError:
+            raise _too_deep(name) from None
         except WaterError as problem:
             raise _located(str(problem), name) from None
         return Model(name, found.drainage, found.storms)
 
     def _rainfall(self, table: Keys) -> Rainfall:
         name, data = self._bytes(table)
-        depths = atlas14.read(data, name)
+        try:
+            depths = atlas14.read(data, name)
+        except RecursionError:
+            raise _too_deep(name) from None
         distribution = table.text("distribution")
         if distribution not in DISTRIBUTIONS:
             known = ", ".join(DISTRIBUTIONS)
             raise table.wrong(
                 f"This is no distribution known here. Write one of: {known}.", "distribution", distribution
             )
-        periods = [int(one.value) for one in table.numbers("return_periods_y")]
+        periods = _periods(table)
         table.closed()
         return Rainfall(depths, distribution, tuple(design_storm(depths, years, distribution) for years in periods))
+
+
+def laws_of(submission: Submission, search: Iterable[Path] = ()) -> list[Law]:
+    """Return the laws that a submission names; one that nobody knows is refused with its row.
+
+    Raises
+    ------
+    FileProblem
+        Naming the submission file, the row and the laws there are.
+    """
+    folders, found = list(search), []
+    for law_id in submission.laws:
+        known = list(library.ids([*folders, library.PACKAGED]))
+        if law_id not in known:
+            head = opened(submission.package.files[HEAD], HEAD).table("submission")
+            hint = nearest(law_id, known) or f" There are: {', '.join(known)}."
+            raise head.wrong(f"No law is called so.{hint}", "laws", law_id)
+        found.append(library.find(law_id, folders))
+    return found
+
+
+def _named_once(head: Keys, laws: Sequence[str]) -> None:
+    if not laws:
+        raise head.wrong('laws is empty. Name the ordinance, like laws = ["us-ny/webster/130-I"].', "laws")
+    twice = next((one for one in laws if laws.count(one) > 1), None)
+    if twice is not None:
+        raise head.wrong("This law is named twice. Name each law once.", "laws", twice)
+
+
+def _periods(table: Keys) -> list[int]:
+    key = "return_periods_y"
+    if table.raw(key) == []:
+        raise table.wrong(f"{key} is empty. Name at least one, like {key} = [1, 10, 100].", key)
+    years = [one.value for one in table.numbers(key)]
+    wrong = next((one for one in years if one.denominator != 1 or one < 1), None)
+    if wrong is not None:
+        raise table.wrong(f"This is no whole number of years. Write it like {key} = [1, 10, 100].", key, wrong)
+    twice = next((one for one in years if years.count(one) > 1), None)
+    if twice is not None:
+        raise table.wrong("This return period is named twice. Name each once.", key, twice)
+    return [int(one) for one in years]
 
 
 def _pages(table: Keys) -> Mapping[str, tuple[int, ...]]:
@@ -234,6 +280,11 @@ def _phase(table: Keys) -> Phase:
         )
     table.closed()
     return Phase(name, area, clear, stabilize)
+
+
+def _too_deep(name: str) -> FileProblem:
+    sentence = "Its tables or lists stand inside one another too often to read. Write them out flat."
+    return FileProblem(name, sentence)
 
 
 def _located(told: str, name: str) -> FileProblem:

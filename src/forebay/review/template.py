@@ -10,11 +10,12 @@ from pathlib import Path
 from forebay.formats.packages import of_files
 from forebay.formats.problems import FileProblem
 from forebay.law import FactBook, FactSheet, Law, facts, library
-from forebay.review.asking import Ask, Asking
+from forebay.law.text import nearest
+from forebay.review.asking import Ask, Asking, kinds_in
 from forebay.review.completeness import looked_for
 from forebay.review.declared import ours
 from forebay.review.ground import ground_notes
-from forebay.review.quantity import recompute
+from forebay.review.quantity import rain_notes, recompute
 from forebay.review.runs import strays
 from forebay.review.standing import contradictions, standing
 from forebay.review.submission import Submission
@@ -131,9 +132,10 @@ class Lacking:
 
 def check(submission: Submission, laws: Iterable[Law], *, on: date = date.max) -> tuple[Lacking, ...]:
     """Return what a submission lacks, before anyone files it; nothing of it is judged."""
-    found: list[Lacking] = []
+    judging = tuple(laws)
+    found: list[Lacking] = [*_blanks(submission), *_kinds(submission, judging)]
     asks: list[Ask] = []
-    for law in laws:
+    for law in judging:
         asking = Asking(law, submission, on)
         asks += list(asking.asks)
         found += _unanswered(asking)
@@ -142,6 +144,21 @@ def check(submission: Submission, laws: Iterable[Law], *, on: date = date.max) -
         Lacking("", f'No law here asks for "{key}". Mend the name of that part.') for key in strays(submission, asks)
     ]
     return tuple(dict.fromkeys([*found, *_places(submission), *_numbers(submission)]))
+
+
+def _blanks(submission: Submission) -> Iterator[Lacking]:
+    for name in ("project", "applicant", "preparer"):
+        if not getattr(submission, name):
+            yield Lacking("", f"{name} is empty. Write it into {HEAD}.")
+
+
+def _kinds(submission: Submission, laws: Sequence[Law]) -> Iterator[Lacking]:
+    """Yield the documents of a kind that no law here speaks of."""
+    known = sorted({kind for law in laws for kind in kinds_in(law)})
+    for document in submission.documents:
+        if known and document.kind not in known:
+            hint = nearest(document.kind, known) or f" The kinds there are: {', '.join(known)}."
+            yield Lacking("", f'{document.file} is a "{document.kind}", a kind of document no law here names.{hint}')
 
 
 def _unanswered(asking: Asking) -> Iterator[Lacking]:
@@ -160,7 +177,7 @@ def _unfound(asking: Asking) -> Iterator[Lacking]:
 
 
 def _places(submission: Submission) -> Iterator[Lacking]:
-    every = (*ground_notes(submission), *contradictions(submission.claims).values())
+    every = (*rain_notes(submission), *ground_notes(submission), *contradictions(submission.claims).values())
     yield from (Lacking("", said) for said in every)
     for claim in submission.claims:
         found = standing(claim, submission.documents)

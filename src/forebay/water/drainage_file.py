@@ -60,7 +60,7 @@ from .catchments import WEIGHTINGS, Basis, Catchment, Ground
 from .channels import Box, Circular, Irregular, Section, Trapezoid
 from .checks import WaterError, number
 from .culverts import Barrel, inlet
-from .filetables import Made, Table, open_text
+from .filetables import DrainageFileError, Made, Table, open_text
 from .legs import (
     ChannelFlow,
     GivenTime,
@@ -128,7 +128,12 @@ def read_drainage(text: str, file: str = "drainage.toml") -> DrainageFile:
     ...
     forebay.water.filetables.DrainageFileError: drainage.toml, line 1: format is 2. This reads format 1.
     """
-    root = open_text(text, file)
+    try:
+        root = open_text(text, file)
+    except RecursionError:
+        raise DrainageFileError(
+            f"{file}: tables or lists stand inside one another too often. Write them flat."
+        ) from None
     if root.number("format") != FORMAT:
         raise root.wrong(f"format is {root.number('format'):g}. This reads format {FORMAT}.", "format")
     name = root.text("name")
