@@ -83,16 +83,18 @@ def lacks_reason(item: ReviewItem, outcome: str, reasons: str) -> str:
     To agree with what was found needs none. To hold met, or beside the point, what was not found so needs a few words
     of one's own.
     """
-    own = own_reasons(reasons)
-    own = "" if own == item.because.strip() else own
     if outcome == item.outcome:
         return ""
+    if not reasons.strip():
+        return "another outcome needs a reason. Say why."
+    own = own_reasons(reasons)
+    own = "" if own == item.because.strip() else own
     if outcome in ("met", "does not apply") and len(own.split()) < _WORDS:
         return (
             f'"{outcome}" where the review says "{item.outcome}" needs a reason of your own, of three words or more. '
             "Say what you saw, and where."
         )
-    return "" if own else "another outcome needs a reason. Say why."
+    return "" if own else "another outcome needs a reason of your own, not the finding's words. Say why."
 
 
 def _review(stated: Stated) -> Ran:
