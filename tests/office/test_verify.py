@@ -17,11 +17,11 @@ from forebay.office.home import Home
 from forebay.office.models import Case, Entry, Gauge, Notice, Person, Reading, RequirementRow, Storm
 from forebay.office.perform import perform
 from forebay.office.tick import tick
-from forebay.office.verbs import open_case, state_facts
+from forebay.office.verbs import load_gauge_file, open_case, state_facts
 from forebay.office.verify import verify
 from office.conftest import NOW, inspect
 from office.test_notices import find
-from office.test_rain import load
+from office.test_rain import file_of, load
 
 
 @pytest.fixture
@@ -383,6 +383,16 @@ def test_a_reading_changed_behind_its_file_is_seen(rained: Home) -> None:
     row = Reading.objects.filter(depth_in="3/5").get()
     change("UPDATE office_reading SET depth_in = '49/100' WHERE id = %s", row.pk)
     assert 'is kept as "49/100", and row 14 of the file says "3/5"' in first_fault(rained)
+
+
+def test_a_file_read_with_an_offset_somebody_gave_is_compared_too(office: Home, people: dict[str, Any]) -> None:
+    gauge = Gauge.objects.create(name="Village gauge")
+    data = b"\n".join(line.rpartition(b",")[0] for line in file_of({0: "0.60"}).splitlines()) + b"\n"
+    load_gauge_file(gauge, data, "rain.csv", by=people["officer"], now=NOW, utc_offset_h=-5)
+    assert verify(office).good, verify(office)
+    row = Reading.objects.filter(depth_in="3/5").get()
+    change("UPDATE office_reading SET depth_in = '49/100' WHERE id = %s", row.pk)
+    assert 'is kept as "49/100"' in first_fault(office)
 
 
 def test_a_reading_taken_away_is_seen(rained: Home) -> None:

@@ -52,9 +52,22 @@ def _read(load: Load, home: Home) -> tuple[GaugeRow, ...] | None:
     """Return the rows of the file a load came with; none where the file is not to be had, which is told elsewhere."""
     try:
         data = files.path(load.file_id, home.files_folder).read_bytes()
-        return tuple(gauges.read(data, load.name, zone=home.zone).rows)
-    except (OSError, FileProblem):
+    except OSError:
         return None
+    # A file that does not say its own offset from UTC was read with one that its readings still show.
+    for offset_h in (None, _offset_h(load)):
+        try:
+            return tuple(gauges.read(data, load.name, zone=home.zone, utc_offset_h=offset_h).rows)
+        except FileProblem:
+            continue
+    return None
+
+
+def _offset_h(load: Load) -> float | None:
+    first = load.readings.first()
+    if first is None or not first.local:
+        return None
+    return (datetime.fromisoformat(first.local) - first.ended.replace(tzinfo=None)).total_seconds() / 3600
 
 
 def _row_differs(row: GaugeRow | None, kept: Mapping[str, Any] | None) -> str:
