@@ -95,6 +95,17 @@ def test_the_rain_table_alone_does_not_put_the_storms_into_the_plan() -> None:
     assert item.because.endswith("no page pointed to holds the depth of the 100-year storm.")
 
 
+@pytest.mark.parametrize(("depth", "outcome"), [("5.80", "left to the official"), ("5.30", "met")])
+def test_a_depth_claimed_in_the_plan_counts_only_where_it_is_the_depth_that_is_run(depth: str, outcome: str) -> None:
+    text = plan().replace("1.90, 2.30, 3.40 and 5.30", "1.90, 2.30, 3.40")
+    text = text.replace("Low orifice: 4.0 inches", f"Rain of {depth} inches. Low orifice: 4.0 inches")
+    claimed = f'\n[[claim]]\nnode = "P1"\nstorm = "100-year"\ndocument = "plan.pdf"\npage = 7\nrain_in = {depth}\n'
+    sample = samples.spencerport()
+    head = sample.files["submission.toml"] + claimed.encode()
+    run = reviewed(sample.changed({"plan.pdf": pdf(text), "submission.toml": head}))
+    assert run[f"{CALCULATIONS}design storm frequency, intensity and duration"].outcome == outcome
+
+
 @pytest.mark.parametrize(("first", "second"), [("95", "89"), ("89", "95")])
 def test_a_number_claimed_twice_is_a_finding_whichever_comes_last(first: str, second: str) -> None:
     again = f'[[claim]]\nnode = "P1"\ndocument = "plan.pdf"\npage = 6\ncurve_number = {second}\n\n[[claim]]\n'

@@ -18,7 +18,7 @@ from forebay.review.items import RECOMPUTED, ReviewItem
 from forebay.review.quantity import Recomputed
 from forebay.review.standing import contradictions, standing, stands
 from forebay.review.submission import called
-from forebay.review.tolerances import told
+from forebay.review.tolerances import told, tolerance
 from forebay.water import Catchment, DesignStorm, Drainage, PeakRow
 
 DESIGN_STORMS = "design_storms"
@@ -188,7 +188,11 @@ def _depth_stands(storm: DesignStorm, ask: Ask, asking: Asking) -> bool:
     if any(stands(depth, page) for page in pages):
         return True
     claims = [one for one in asking.submission.claims if (one.quantity, one.storm) == ("rain_in", storm.name)]
-    return any(standing(one, documents).is_there for one in claims)
+    return any(
+        abs(one.value - storm.depth_in) <= tolerance("rain_in", one.written, storm.depth_in) + _NOISE
+        and standing(one, documents).is_there
+        for one in claims
+    )
 
 
 def concentrations_agree(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewItem]:
