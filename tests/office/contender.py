@@ -17,9 +17,9 @@ def main(folder: str, number: str, email: str, count: str, name: str) -> None:
     case, person = Case.objects.get(number=number), Person.objects.get(email=email)
     now = datetime(2026, 7, 15, 14, 0, tzinfo=UTC)
     for turn in range(int(count)):
-        data = {"observed": f"{name} {turn}"}
-        perform(case, "inspect site", by=person, occurred=now, now=now, data=data, key=f"shared {turn}")
-        perform(case, "inspect site", by=person, occurred=now, now=now, data=data, key=f"{name} {turn}")
+        shared, own = {"observed": f"shared {turn}"}, {"observed": f"{name} {turn}"}
+        perform(case, "inspect site", by=person, occurred=now, now=now, data=shared, key=f"shared {turn}")
+        perform(case, "inspect site", by=person, occurred=now, now=now, data=own, key=f"{name} {turn}")
 
 
 if __name__ == "__main__":

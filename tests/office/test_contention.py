@@ -14,7 +14,7 @@ from django.db import connection, connections
 
 from forebay.office.home import Home
 from forebay.office.models import Case, Entry
-from forebay.office.perform import perform
+from forebay.office.perform import AlreadySent
 from forebay.office.verbs import open_case
 from forebay.office.verify import verify
 from office.conftest import NOW, inspect
@@ -32,7 +32,7 @@ def test_threads_that_contend_never_fork_the_docket(home: Home, people: dict[str
         try:
             for turn in range(TURNS):
                 inspect(Case.objects.get(pk=case.pk), people, observed=name, key=f"{name} {turn}")
-                inspect(Case.objects.get(pk=case.pk), people, observed=name, key=f"shared {turn}")
+                inspect(Case.objects.get(pk=case.pk), people, observed="shared", key=f"shared {turn}")
         except BaseException as problem:
             problems.append(problem)
         finally:
@@ -87,8 +87,14 @@ def test_processes_that_contend_never_fork_the_docket(tmp_path: Path) -> None:
 
 
 def test_the_same_form_sent_again_returns_the_same_entry(case: Any, people: dict[str, Any]) -> None:
-    first = inspect(case, people, key="form")
-    again = perform(
-        case, "inspect site", by=people["officer"], occurred=NOW, now=NOW, data={"observed": "x"}, key="form"
-    )
+    first = inspect(case, people, observed="x", key="form")
+    again = inspect(case, people, observed="x", key="form")
     assert again == first
+
+
+def test_a_form_sent_again_with_something_else_is_refused_and_its_words_are_not_lost_unsaid(
+    case: Any, people: dict[str, Any]
+) -> None:
+    inspect(case, people, observed="x", key="form")
+    with pytest.raises(AlreadySent, match="what it says now is something else"):
+        inspect(case, people, observed="y", key="form")
