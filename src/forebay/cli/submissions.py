@@ -30,9 +30,9 @@ def _search(home: Path | None) -> list[Path]:
 
 
 def _laws(submission: Submission, home: Path | None) -> list[Law]:
-    from forebay.law import library
+    from forebay.review import laws_of
 
-    return [library.find(law_id, _search(home)) for law_id in submission.laws]
+    return laws_of(submission, _search(home))
 
 
 @app.command()
