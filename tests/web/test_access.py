@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 WHO = ("stranger", "applicant", "neighbor", "inspector", "reviewer", "officer")
 """A stranger, the case's applicant, the applicant of another case, and the village's staff."""
-SIGN_IN, OK, MAY_NOT, NOT_THERE, NOT_SO, MEND, ON = 302, 200, 403, 404, 405, 422, 302
+SIGN_IN, OK, MAY_NOT, NOT_THERE, NOT_SO, GONE, MEND, ON = 302, 200, 403, 404, 405, 410, 422, 302
 
 EVERYBODY = (OK,) * 6
 SIGNED_IN = (SIGN_IN, OK, OK, OK, OK, OK)
@@ -24,7 +24,7 @@ HANDED_ON = (SIGN_IN, MAY_NOT, MAY_NOT, NOT_SO, NOT_SO, NOT_SO)
 
 EXPECTED = {
     "sign-in": EVERYBODY,
-    "sign-in-by-link": EVERYBODY,
+    "sign-in-by-link": (GONE,) * 6,
     "sign-out": (NOT_SO,) * 6,
     "password": SIGNED_IN,
     "today": SIGNED_IN,

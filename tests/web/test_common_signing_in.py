@@ -112,6 +112,7 @@ def test_a_link_lets_in_once_and_only_when_the_button_is_pressed(client, dana):
 def test_a_link_that_has_expired_or_never_was_lets_nobody_in(client, dana):
     old = signin.sign_in_link(dana, datetime(2026, 1, 1, tzinfo=UTC))
     for link in (old, "/sign-in/made-up"):
+        assert client.get(link).status_code == 410
         assert client.post(link).status_code == 410
     assert who(client) is None
 

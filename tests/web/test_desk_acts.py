@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from datetime import timedelta
@@ -11,11 +12,12 @@ from importlib import resources
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.urls import reverse
 
 from forebay.office.home import init_home
 from forebay.office.models import Case, Violation
 from forebay.office.perform import Refused
-from web.pages import read, send
+from web.pages import Page, read, send
 
 ZONE = ZoneInfo("America/New_York")
 ACT = "require intermediate plans"
@@ -70,7 +72,7 @@ def test_a_gate_in_the_homes_law_blocks_its_decision_on_screen(gated):
     assert "This cannot be done yet: the law asks for this first Review the SWPPP" in read(client, address).words
     refused = send(client, address)
     assert refused.status == 422
-    assert "Review the SWPPP ( 130-9D(8) ) : not met" in refused.words
+    assert "Review the SWPPP ( 130-9D(8) )" in refused.words
     assert not gated.case.entries.filter(act=ACT).exists()
 
 
@@ -277,3 +279,77 @@ def test_acts_the_villages_laws_do_not_speak_of_stand_apart(desk):
     first, _, apart = page.words.partition("of which the village's laws do not speak")
     assert "File an inspection report" in first
     assert "Approve the maintenance agreement" in apart
+
+
+# ---- what an entry says, and why it is not mended --------------------------------------------------------------------
+
+
+def test_an_entry_names_its_gauge_and_its_provision_as_people_know_them(desk):
+    seen = {"provision": "turbidity", "what": "Mud ran into the creek.", "where": "The outfall"}
+    desk.does("officer", "find violation", data=seen)
+    page = read(desk.as_("officer"), desk.page("case"))
+    assert "Provision 130-11B(1): " in page.words
+    assert "Provision turbidity" not in page.words
+    assert "Gauge Example gauge" in page.words
+
+
+def test_a_determination_says_what_requirement_it_settles(desk):
+    open_ = desk.case.requirements.filter(outcome="left to the official", folded_under="").exclude(shape="may").first()
+    data = {"requirement": open_.key, "outcome": "met", "reasons": "Seen on the site."}
+    entry = desk.does("officer", "determine", data=data)
+    page = read(desk.as_("officer"), desk.page("entry", entry.seq)).words.partition("Its seal")[0]
+    assert f"Requirement {open_.at}: " in page
+    assert "us-ny/webster" not in page
+
+
+def test_why_an_entry_is_not_mended_is_said_to_each_as_it_is(desk):
+    withdrawn = desk.case.entries.get(act="start construction")
+    send(desk.as_("officer"), desk.page("withdraw", withdrawn.seq), reason="It had not begun.")
+    officer, last = desk.as_("officer"), desk.case.entries.order_by("seq").last()
+    assert "The opening of a case is not withdrawn" in read(officer, desk.page("withdraw", 1)).words
+    assert "A withdrawal stays as it is" in read(officer, desk.page("correct", last.seq)).words
+    said = read(desk.as_("applicant"), desk.page("correct", 1)).words
+    assert "This is for the officer or clerk to mend. Ask one of them." in said
+
+
+def test_what_is_not_known_is_asked_in_words_where_an_act_is_held_back(desk):
+    desk.does("officer", "state facts", data={"facts": {"disturbed_area": None}})
+    held = read(desk.as_("officer"), desk.page("act", "issue-permit")).words
+    assert "not known: " in held
+    assert "disturbed_area" not in held
+
+
+# ---- opening a case --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"title": "W" * 3000}, "3,000 characters long. Write at most 200"),
+        ({"title": "\u200b"}, "this is missing"),
+        ({"title": "Lot \u202e7"}, "turns how it is read"),
+        ({"parcel": "next to the barn"}, "is no print key. Write it like 62.1-2-9.120"),
+    ],
+    ids=["too long", "unseen", "turned", "no print key"],
+)
+def test_a_case_has_a_title_and_a_parcel_that_can_be_read(desk, typed, said):
+    client, page = desk.as_("officer"), reverse("open-case")
+    boxes = {**read(client, page).boxes, "title": "Lot 7", "address": "7 Example Road", **typed}
+    answer = Page(client.post(page, boxes, follow=True))
+    assert answer.status == 422
+    assert said in answer.words
+    assert Case.objects.count() == 1
+
+
+def test_the_first_step_of_a_new_case_is_none_of_the_officers_determinations(desk):
+    page = read(desk.as_("officer"), f"/cases/{desk.other.number}/")
+    filled = re.findall(r'<a class="button" href="[^"]+">([^<]+)</a>', page.html)
+    assert filled
+    assert "Determine it" not in filled
+
+
+def test_a_form_far_too_long_is_refused_with_a_page_that_says_so(desk, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    answer = desk.as_("officer").post(desk.page("act", "state-facts"), {"facts.emergency": "y" * 2000})
+    assert answer.status_code == 400
+    assert b"too long for a form" in answer.content

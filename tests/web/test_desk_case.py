@@ -244,3 +244,16 @@ def test_what_a_party_hands_in_is_handed_in_now_and_the_village_may_say_when(des
     address = desk.page("act", "file-inspection-report")
     assert "occurred-day" not in read(desk.as_("applicant"), address).boxes
     assert "occurred-day" in read(desk.as_("officer"), address).boxes
+
+
+def test_each_answer_of_the_law_has_the_gist_of_the_clause_that_decided_it(desk):
+    page = read(desk.as_("officer"), desk.page("facts"))
+    assert re.search(r"Applies : The article applies to work that will disturb [^.]{5,150}\. \(130-3\)", page.words)
+
+
+def test_steps_the_case_has_passed_by_are_folded_under_a_word_of_their_own(page):
+    held = part(page, "What is held back", "Besides")
+    ahead, _, passed = held.partition("behind the case, and held back still")
+    assert "Accept final stabilization" in ahead
+    assert "the permit" in passed
+    assert "ssue the permit" not in ahead

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -14,9 +15,9 @@ from forebay.office.samples.rain import gauge_file
 from web.pages import Page, read, send
 
 
-def load(desk, data, name="gauge.csv", who="officer"):
+def load(desk, data, name="gauge.csv", who="officer", **typed):
     address = reverse("load-gauge-file", args=[desk.gauge.pk])
-    return Page(desk.as_(who).post(address, {"file": SimpleUploadedFile(name, data)}, follow=True))
+    return Page(desk.as_(who).post(address, {"file": SimpleUploadedFile(name, data), **typed}, follow=True))
 
 
 @pytest.fixture
@@ -137,3 +138,19 @@ def test_what_lapsed_for_another_reason_than_rain_does_not_speak_of_a_storm(desk
     )
     lapsed = Violation.objects.get(case=desk.case, provision="weekly")
     assert lapsed.state == "proposed"
+
+
+def test_a_file_that_does_not_say_its_time_is_loaded_with_the_offset_that_is_given(desk):
+    silent = re.sub(rb",EXAMPLE \d{6}Z", b",", gauge_file(desk.now))
+    refused = load(desk, silent, utc_offset_h="99")
+    assert "A standard time 99 hours from UTC is kept nowhere." in refused.words
+    assert "Its offset from UTC, in hours (optional)" in refused.words
+    assert not Reading.objects.exists()
+    assert "336 rows read" in load(desk, silent, utc_offset_h="-4").words
+    assert Reading.objects.earliest("ended").ended.hour == 13
+
+
+def test_an_error_begins_with_the_name_of_the_file_as_it_is_written(desk):
+    page = load(desk, b"", name="empty.csv")
+    assert "Error: empty.csv" in page.words
+    assert "Empty.csv" not in page.words

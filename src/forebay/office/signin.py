@@ -6,6 +6,8 @@ import hashlib
 import secrets
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from forebay.office.models import Person, SignInLink
 
 LASTS = timedelta(days=2)
@@ -19,9 +21,18 @@ def sign_in_link(person: Person, now: datetime, lasts: timedelta = LASTS) -> str
     return PATH.format(token=token)
 
 
+def is_good(token: str, now: datetime) -> bool:
+    """Tell whether a link would let somebody in; it is not used up."""
+    return _good(token, now).exists()
+
+
+def _good(token: str, now: datetime) -> QuerySet[SignInLink]:
+    return SignInLink.objects.filter(digest=_digest(token), used=None, expires__gt=now, person__is_active=True)
+
+
 def person_by_link(token: str, now: datetime) -> Person | None:
     """Use up a link and return whom it lets in; nobody if it was used, has expired, or never was."""
-    good = SignInLink.objects.filter(digest=_digest(token), used=None, expires__gt=now, person__is_active=True)
+    good = _good(token, now)
     found = good.select_related("person").first()
     # The update decides: of two who follow the link at once, one changes the row.
     return found.person if found and good.update(used=now) == 1 else None

@@ -32,9 +32,14 @@ class Loaded:
         return tuple(self.load.warnings)
 
 
-def load_gauge_file(gauge: Gauge, data: bytes, name: str, *, by: Person | None, now: datetime) -> Loaded:
-    """Load a gauge file for a gauge; a file that cannot be read is refused and nothing of it is kept."""
-    read = gauges.read(data, name, zone=here.home().zone)
+def load_gauge_file(
+    gauge: Gauge, data: bytes, name: str, *, by: Person | None, now: datetime, utc_offset_h: float | None = None
+) -> Loaded:
+    """Load a gauge file for a gauge; a file that cannot be read is refused and nothing of it is kept.
+
+    ``utc_offset_h`` is the gauge's standard time, where the file does not say it itself.
+    """
+    read = gauges.read(data, name, zone=here.home().zone, utc_offset_h=utc_offset_h)
     _refuse_another_station(gauge, read, name)
     _refuse_rain_to_come(read, name, now)
     with transaction.atomic():

@@ -42,8 +42,9 @@ class Kind:
 
 def _text(question: Question, typed: Typed, zone: ZoneInfo) -> str:
     said = typed.one() if question.secret else typed.one().strip()
-    if len(said) > LONGEST:
-        raise Unclear(f"this is {len(said):,} characters long. Write at most {LONGEST:,}.", "")
+    longest = question.longest or LONGEST
+    if len(said) > longest:
+        raise Unclear(f"this is {len(said):,} characters long. Write at most {longest:,}.", "")
     return said
 
 

@@ -41,6 +41,8 @@ _ONE_LINE = frozenset(
         "where",
     }
 )
+LONGEST = {"title": 200, "address": 300, "name": 120, "firm": 120, "parcel": 40}
+"""The most characters of what stands in headings and lists."""
 _HINTS = {
     "instant": "Local time. For example: 11 5 2026 at 9:52 am",
     "date": "For example: 11 5 2026",
@@ -93,6 +95,8 @@ class Question:
     """Whether the law asks for it: it may be left blank here, and the law then says where it asks."""
     secret: bool = False
     autocomplete: str = ""
+    longest: int = 0
+    """The most characters a text may have, where a page shows it in one line."""
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -137,6 +141,7 @@ def of_field(field: DataField, choices: Sequence[tuple[str, str]] = ()) -> Quest
         hint=_HINTS.get(field.type, ""),
         choices=listed,
         long=field.type == "text" and field.name not in _ONE_LINE,
+        longest=LONGEST.get(field.name, 0) if field.type == "text" else 0,
     )
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from forebay.office import clock, here
 from forebay.office.models import Person
 from forebay.office.passwords import PasswordRefused, choose_password, person_by_password
-from forebay.office.signin import person_by_link
+from forebay.office.signin import is_good, person_by_link
 from forebay.web.common.access import hand_back, next_address, signed_in
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
@@ -76,6 +76,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
         if person is not None:
             login(request, person, backend=BACKEND)
             return redirect("/")
+    if request.method == "POST" or not is_good(token, clock.now()):
         return render(request, "common/link_spent.html", status=410)
     return render(request, "common/link.html")
 

@@ -19,7 +19,7 @@ from forebay.office.record import record
 from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
-from forebay.web.desk.duties import WAITING, duty_of
+from forebay.web.desk.duties import DETERMINE_IT, WAITING, duty_of
 from forebay.web.desk.review_received import hands_in, rounds_of
 from forebay.web.desk.shown import docket_rows
 from forebay.web.desk.steps import before_next_stage, held_back
@@ -54,9 +54,11 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 
 def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show: Show, acts: Record) -> dict[str, Any]:
     first = _next(case, rows)
+    following = show(first) if first else None
     return {
         "since": _since(case, acts),
-        "next": show(first) if first else None,
+        "next": following,
+        "main": next((act for act in following.acts if act[0] != DETERMINE_IT), None) if following else None,
         "turn": _turn(request, case, first) if first else "Nobody's",
     }
 
@@ -85,11 +87,16 @@ def _since(case: Case, acts: Record) -> datetime | None:
 
 
 def _asked(case: Case, rows: Sequence[RequirementRow], show: Show) -> dict[str, Any]:
-    held = [(one.heading, [show(row, under_step=True) for row in one.rows]) for one in held_back(case, rows)]
+    ahead, behind = held_back(case, rows)
+    held, passed = (
+        [(one.heading, [show(row, under_step=True) for row in one.rows]) for one in listed]
+        for listed in (ahead, behind)
+    )
     return {
         "waiting": [show(row) for row in _duties(rows)],
         "steps": held[:STEPS_SHOWN],
         "more_steps": held[STEPS_SHOWN:],
+        "passed": passed,
         "powers": [show(row) for row in rows if row.shape == "may" and row.status in WAITING],
     }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,10 +15,12 @@ from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.verbs import open_case
 from forebay.web.common import sentences
 from forebay.web.common.forms import Form
-from forebay.web.common.questions import Question, words
+from forebay.web.common.questions import LONGEST, Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import cases_of, clerks_only, is_staff, may_open, person_of, signed_in
 
+PRINT_KEY = re.compile(r"[0-9A-Za-z.]+-[0-9A-Za-z]+-[0-9A-Za-z./]+", re.ASCII)
+"""Section and subsection, block, lot and sublot."""
 COLUMNS = (
     Column("Case"),
     Column("Place"),
@@ -25,8 +29,10 @@ COLUMNS = (
     Column("Late", number=True),
 )
 QUESTIONS = (
-    Question("title", "What is the project called?", "text"),
-    Question("address", "Where is it?", "text", hint="The address, or a description of the place"),
+    Question("title", "What is the project called?", "text", longest=LONGEST["title"]),
+    Question(
+        "address", "Where is it?", "text", hint="The address, or a description of the place", longest=LONGEST["address"]
+    ),
     Question(
         "parcel", "Tax parcel", "text", optional=True, hint="The print key as the roll writes it, like 62.1-2-9.120"
     ),
@@ -55,6 +61,9 @@ def open_one(request: HttpRequest) -> HttpResponse:
     """Open a case."""
     zone = here.home().zone
     form = Form(QUESTIONS, zone=zone, typed=request.POST if request.method == "POST" else None)
+    parcel = form.values.get("parcel", "")
+    if parcel and not PRINT_KEY.fullmatch(parcel):
+        form.refuse({"parcel": f'Tax parcel: "{parcel}" is no print key. Write it like 62.1-2-9.120, or leave it out.'})
     if form.is_right:
         try:
             now = clock.now()

@@ -22,6 +22,8 @@ from forebay.web.desk.shown import slug_of
 WAITING = frozenset({"due", "late", "open"})
 UNSETTLED = frozenset({"left to the official", "conflict", "facts missing"})
 DETERMINE = "determine"
+DETERMINE_IT = "Determine it"
+"""What one can do of anything that is open, and so is nobody's first step."""
 
 
 def duty_of(
@@ -88,13 +90,14 @@ def why(row: RequirementRow) -> tuple[str, ...]:
     """Return the reasons a requirement stands as it does."""
     said = [row.gist, words(in_words(row.because, here.vocabulary().kinds))]
     said += [f"Held until then: {', '.join(phrase(each) for each in row.steps)}." if row.steps else ""]
-    said += [f"Not known: {', '.join(_asked(each) for each in row.missing)}." if row.missing else ""]
+    said += [f"Not known: {', '.join(asked(each) for each in row.missing)}." if row.missing else ""]
     said += [f"{each[0]} says otherwise: {each[1]}" for each in row.disputes if isinstance(each, list)]
     said += [f"Also asked by {', '.join(row.also)}." if row.also else ""]
     return tuple(dict.fromkeys(each for each in said if each))
 
 
-def _asked(fact: str) -> str:
+def asked(fact: str) -> str:
+    """Return the question a fact answers."""
     known = here.book().facts.get(fact)
     return known.asks if known else fact.replace("_", " ")
 
@@ -109,10 +112,10 @@ def acts_about(row: RequirementRow, can: frozenset[str], done: frozenset[str]) -
     for act in dict.fromkeys(_acts_named(row)):
         if act in can and (row.status != "blocks" or row.subject or act not in done):
             yield words(phrase(act)), _address(row, act)
-    if DETERMINE in can and row.shape != "may":
-        yield from _questions(row)
     if row.missing and "state facts" in can:
         yield "State what is not known", _address(row, "state facts")
+    if DETERMINE in can and row.shape != "may":
+        yield from _questions(row)
 
 
 def _acts_named(row: RequirementRow) -> Iterator[str]:
@@ -132,7 +135,7 @@ def _questions(row: RequirementRow) -> Iterator[tuple[str, str]]:
         for name in findings:
             yield f"Determine: {name}", _address(row, DETERMINE, finding=name)
     if not findings and row.outcome in UNSETTLED:
-        yield "Determine it", _address(row, DETERMINE, requirement=row.key)
+        yield DETERMINE_IT, _address(row, DETERMINE, requirement=row.key)
 
 
 def _items(rule: Must) -> Iterable[Item]:

@@ -14,6 +14,7 @@ from forebay.letters.wording import listed
 from forebay.office import clock, here, typed
 from forebay.office.models import Case, Entry
 from forebay.office.perform import RETRACT, perform
+from forebay.office.permissions import SYSTEM
 from forebay.office.record import Line, read
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
@@ -23,7 +24,10 @@ from forebay.web.desk.access import case_of, may_do, person_of, signed_in
 from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, doing, form_for
 from forebay.web.desk.shown import docket_rows
 
-NOT_YOURS = "This entry is not yours to mend. Ask the village's officer."
+STAYS = "A withdrawal stays as it is. Where it was made in error, record again what was withdrawn."
+THE_OPENING = "The opening of a case is not withdrawn, for the case hangs on it. Correct it, or close the case."
+IN_REVIEW = "What a review has said is not corrected. Withdraw it, and say it anew on the screens of the review."
+BY_ITSELF = "Forebay wrote this entry itself. Withdraw it where it is wrong, or load the readings that are right."
 WHY_CORRECTED = Question("reason", "Why is it corrected?", "text", long=True)
 WHY_WITHDRAWN = Question(
     "reason", "Why is it withdrawn?", "text", long=True, hint="The entry stays in sight, with this reason"
@@ -67,6 +71,18 @@ def _may(request: HttpRequest, case: Case, entry: Entry, act: str) -> bool:
     return act in may_do(request, case) and not stays
 
 
+def _why_not(entry: Entry, act: str) -> str:
+    """Say why an entry is not mended, or by whom it is."""
+    if entry.act == RETRACT:
+        return STAYS
+    if act == RETRACT and entry.seq == 1:
+        return THE_OPENING
+    if act in OF_A_REVIEW:
+        return IN_REVIEW
+    people = [role for role in here.vocabulary()[act].by if role != SYSTEM]
+    return f"This is for the {listed(people, 'or')} to mend. Ask one of them." if people else BY_ITSELF
+
+
 def _whole(line: Line) -> dict[str, Any]:
     """Return what a submission handed in whole states of itself, which no form asks for again."""
     return {name: line.data[name] for name in (*BY_SUBMISSION, "plan") if "package" in line.data and name in line.data}
@@ -79,7 +95,7 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     entry = _entry(case, seq)
     kind, line = _kind(entry), read(entry.text)
     if not _may(request, case, entry, kind.name):
-        raise PermissionDenied(NOT_YOURS)
+        raise PermissionDenied(_why_not(entry, kind.name))
     start: dict[str, Any] = {**_start(kind, line.data), "occurred": line.occurred, "subject": line.subject or None}
     form = form_for(request, case, kind, start, [WHY_CORRECTED], mends=True)
     if form.is_right:
@@ -118,7 +134,7 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     case = case_of(request, number)
     entry = _entry(case, seq)
     if not _may(request, case, entry, RETRACT):
-        raise PermissionDenied(NOT_YOURS)
+        raise PermissionDenied(_why_not(entry, RETRACT))
     form = Form([WHY_WITHDRAWN], zone=here.home().zone, typed=request.POST if request.method == "POST" else None)
     if form.is_right:
         done = _perform(form, case=case, act=RETRACT, by=person_of(request), data=form.data, retracts=entry.id)

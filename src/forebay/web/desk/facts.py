@@ -61,11 +61,18 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 
 def _answers(case: Case, law: Law, found: Mapping[str, Finding], officer: bool) -> Iterator[Answer]:
     for name, one in found.items():
-        gist = next((term.gist for term in law.terms if term.says == name and term.gist), "")
+        gist = _gist(law, name, one)
         settle = f"{reverse('act', args=[case.number, 'determine'])}?{urlencode({'term': name})}"
         link = settle if officer and one.outcome in OPEN else ""
         outcome = PLAIN.get(one.outcome, one.outcome)
         yield Answer(words(name), gist, outcome, tuple(_reasons(one)), ", ".join(one.cites[:1]), link)
+
+
+def _gist(law: Law, name: str, one: Finding) -> str:
+    """Return what the clause that decided says in our words; one name may be said by many clauses."""
+    says = [term for term in law.terms if term.says == name and term.gist]
+    decided = [term for term in says if term.at in one.cites[:1]]
+    return next((term.gist for term in (*decided, *says)), "")
 
 
 def _reasons(one: Finding) -> Iterator[str]:

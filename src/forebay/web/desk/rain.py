@@ -33,6 +33,13 @@ STORMS = (
 )
 LOADS = (Column("File"), Column("Kind"), Column("Loaded"), Column("Rows", "", True), Column("New or changed", "", True))
 FILE = Question("file", "Gauge file", "file", hint="NOAA Local Climatological Data (csv), for example")
+OFFSET = Question(
+    "utc_offset_h",
+    "Its offset from UTC, in hours",
+    "number",
+    optional=True,
+    hint="Only where the file does not say it, and the gauge keeps another standard time than the village",
+)
 NEW = (
     Question("name", "What is the gauge called?", "text"),
     Question("place", "Where is it?", "text", optional=True),
@@ -59,7 +66,7 @@ def gauges(request: HttpRequest) -> HttpResponse:
 def gauge(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a month of rain at a gauge, with the storms and the duties they made."""
     found = get_object_or_404(Gauge, pk=pk)
-    form = Form([FILE], zone=here.home().zone)
+    form = Form([FILE, OFFSET], zone=here.home().zone)
     return _page(request, found, form)
 
 
@@ -69,11 +76,18 @@ def load(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Gauge, pk=pk)
     if request.method != "POST":
         return redirect("gauge", pk=pk)
-    form = Form([FILE], zone=here.home().zone, typed=request.POST, files=request.FILES)
+    form = Form([FILE, OFFSET], zone=here.home().zone, typed=request.POST, files=request.FILES)
     if form.is_right:
-        sent = form.values["file"]
+        sent, offset = form.values["file"], form.values.get("utc_offset_h")
         try:
-            done = load_gauge_file(found, sent.read(), str(sent.name), by=person_of(request), now=clock.now())
+            done = load_gauge_file(
+                found,
+                sent.read(),
+                str(sent.name),
+                by=person_of(request),
+                now=clock.now(),
+                utc_offset_h=None if offset is None else float(offset),
+            )
         except (FileProblem, files.NotKept) as problem:
             form.refuse({"file": str(problem)})
         else:

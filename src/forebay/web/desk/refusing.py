@@ -9,7 +9,11 @@ from forebay.law.asked import Requirement
 from forebay.letters.wording import listed
 from forebay.web.common import sentences
 from forebay.web.common.rows import Duty
+from forebay.web.desk.duties import asked
 from forebay.web.desk.laws import address_of, place_of
+
+NOT_MET = "not met"
+"""What every line of a refusal is unless it says otherwise."""
 
 
 def refused(held: Iterable[Requirement]) -> list[Duty]:
@@ -22,8 +26,9 @@ def refused(held: Iterable[Requirement]) -> list[Duty]:
 
 
 def _one(one: Requirement) -> Duty:
-    missing = f"; not known: {', '.join(one.finding.missing)}" if one.finding.missing else ""
-    status = f"{one.finding.outcome}{missing}"
+    status: str = "" if one.finding.outcome == NOT_MET else one.finding.outcome
+    if one.finding.missing:
+        status = f"not known: {'; '.join(asked(each) for each in one.finding.missing)}"
     return Duty(sentences.first_needed(one), one.at, status, law=address_of(one.law, place_of(one)))
 
 
@@ -33,7 +38,7 @@ def _parts(rows: Sequence[Requirement]) -> Duty:
     start = first.asks.partition(": ")[0]
     names = listed([one.item or one.asks for one in rows])
     counted = Counter(one.finding.outcome for one in rows)
-    status = ", ".join(f"{many} {outcome}" for outcome, many in counted.items())
+    status = ", ".join(f"{many} {outcome}" for outcome, many in counted.items()) if set(counted) != {NOT_MET} else ""
     return Duty(f"{start}: {names}", _clauses(rows), status, law=address_of(first.law, place_of(first)))
 
 

@@ -9,12 +9,13 @@ from typing import Any
 from django.urls import reverse
 
 from forebay.office import here, typed
-from forebay.office.models import Entry, StoredFile
+from forebay.office.models import Entry, Gauge, StoredFile
 from forebay.office.record import Line, read
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import DocketRow
 
+DETERMINE = "determine"
 DOCUMENTS = frozenset({"file", "files", "sha256"})
 
 
@@ -67,10 +68,29 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
             yield from ((words(fact), "no longer known" if said is None else said) for fact, said in value.items())
         elif sort == "dispositions":
             yield "Findings", [f"{many} {outcome}" for outcome, many in Counter(_outcomes(value)).items()]
-        elif sort not in DOCUMENTS and name != "gauge":
-            yield words(name), value
+        elif sort not in DOCUMENTS:
+            yield words(name), _named(line.act, name, value)
     if line.subject:
         yield "About", line.subject
+
+
+def _named(act: str, field: str, value: Any) -> Any:
+    """Return a value as people know it, where an entry names a gauge, a provision or a requirement by its id."""
+    if field == "gauge":
+        gauge = Gauge.objects.filter(pk=int(value)).first() if str(value).isdecimal() else None
+        return str(gauge) if gauge else value
+    if field in ("provision", "requirement"):
+        return _provision(str(value))
+    return words(value) if act == DETERMINE and field in ("finding", "term", "value") else value
+
+
+def _provision(named: str) -> str:
+    """Return a provision by its place and its gist; ``named`` is its id, or the key of what it asks."""
+    parts = named.split(":")
+    laws = here.laws(here.home())
+    wanted = parts[1 if len(parts) > 1 and parts[0] in {law.id for law in laws} else 0]
+    rows = (row for law in laws for row in law.provisions if row.id in (wanted, wanted.partition("#")[0]))
+    return next((f"{row.at}: {row.gist or row.id}" for row in rows), named)
 
 
 def _outcomes(rows: Mapping[str, Mapping[str, str]]) -> list[str]:

@@ -31,16 +31,18 @@ def holding(rows: Iterable[RequirementRow]) -> list[RequirementRow]:
     return [row for row in rows if row.shape in {"gate", "content"} and row.status in HOLDING and row.steps]
 
 
-def held_back(case: Case, rows: Iterable[RequirementRow]) -> list[Held]:
-    """Return what is held back, the steps ahead of the case before those it has passed by."""
+def held_back(case: Case, rows: Iterable[RequirementRow]) -> tuple[list[Held], list[Held]]:
+    """Return what is held back: the steps ahead of the case, and those it has passed by."""
     found: dict[str, list[RequirementRow]] = {}
     for row in holding(rows):
         for step in row.steps:
             found.setdefault(step, []).append(row)
-    together: dict[tuple[int, ...], list[str]] = {}
+    together: dict[tuple[bool, tuple[int, ...]], list[str]] = {}
     for step in sorted(found, key=lambda step: _order(case, step)):
-        together.setdefault(tuple(row.pk for row in found[step]), []).append(step)
-    return [Held(tuple(steps), tuple(found[steps[0]])) for steps in together.values()]
+        behind, _ = _order(case, step)
+        together.setdefault((behind, tuple(row.pk for row in found[step])), []).append(step)
+    held = [(behind, Held(tuple(steps), tuple(found[steps[0]]))) for (behind, _), steps in together.items()]
+    return [one for behind, one in held if not behind], [one for behind, one in held if behind]
 
 
 def before_next_stage(case: Case, rows: Sequence[RequirementRow]) -> list[RequirementRow]:
