@@ -77,6 +77,17 @@ def test_a_damaged_database_is_refused_before_anything_is_written(home: Home, mo
 
 
 @sqlite_only
+def test_a_file_that_is_no_database_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    folder = init_home(tmp_path / "webster", "webster").path
+    (folder / "db.sqlite3").write_bytes(b"garbage, and enough of it to be no database at all" * 20)
+    for command in ("serve", "verify", "tick"):
+        words = [sys.executable, "-m", "forebay", command, str(folder)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert "cannot be used: file is not a database. Restore the home from a backup." in done.stderr
+        assert "Traceback" not in done.stderr
+
+
 def test_an_upgrade_copies_a_home_first_and_only_where_its_tables_change(tmp_path: Path) -> None:
     folder = init_home(tmp_path / "webster", "webster").path
     run = {"env": {**os.environ, "FOREBAY_HOME": str(folder)}, "capture_output": True, "text": True, "check": False}

@@ -85,9 +85,13 @@ def refuse_damage(home: Home) -> None:
 
 
 def is_pending() -> bool:
-    """Tell whether the tables are not as this version of Forebay needs them."""
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    """Tell whether the tables are not as this version of Forebay needs them; refuse a database that is none."""
+    try:
+        executor = MigrationExecutor(connection)
+        return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    except DatabaseError as problem:
+        named = connection.settings_dict["NAME"]
+        raise HomeError(f"The database {named} cannot be used: {problem}. Restore the home from a backup.") from None
 
 
 def _refuse_other_database() -> None:
