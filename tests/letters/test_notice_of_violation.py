@@ -168,7 +168,7 @@ def test_names_in_other_european_alphabets_print():
 
 
 def test_a_character_no_typeface_has_is_named_with_the_mend():
-    with pytest.raises(LetterError, match='cannot print: 李 .in "李明"., 明 .in "李明".' ) as refused:
+    with pytest.raises(LetterError, match=r'cannot print: 李 .in "李明"., 明 .in "李明".') as refused:
         compose(replace(NOTICE, name_and_address="李明"))
     assert "Latin, Greek or Cyrillic" in str(refused.value)
 

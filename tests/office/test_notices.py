@@ -62,7 +62,8 @@ def test_an_officer_who_confirms_that_the_applicant_knew_has_a_proposal(lapsed: 
     assert violation.state == "proposed"
     assert violation.at == "130-10B(1)"
     assert violation.what == (
-        "This was not done in time: file inspection report within 24 hours. The storm began Fri, Jul 10, 2026, 5:00 a.m. EDT. "
+        "This was not done in time: file inspection report within 24 hours. "
+        "The storm began Fri, Jul 10, 2026, 5:00 a.m. EDT. "
         "It had to be done by Sat, Jul 11, 2026, 6:00 a.m. EDT, and nothing on record says that it was."
     )
     assert violation.remark == ""

@@ -157,3 +157,27 @@ def test_a_tailwater_table_must_reach_what_is_let_out_at_every_stage_and_no_furt
         w.rate(sites.pond(tailwater=w.RatedTailwater((0.0, 0.9 * free), (98.0, 99.0))))
     held = w.rate(sites.pond(tailwater=w.RatedTailwater((0.0, 0.9 * free), (99.0, 105.95))))
     assert 0 < held.total_cfs[-1] < 0.9 * free
+
+
+def test_a_tailwater_table_that_ends_just_above_what_is_let_out_will_do():
+    free = float(w.rate(sites.pond()).total_cfs[-1])
+    low = w.rate(sites.pond(tailwater=w.RatedTailwater((0.0, 1.005 * free), (98.0, 98.5))))
+    assert low.total_cfs[-1] == pytest.approx(free)
+    end = 0.9 * free
+    steep = w.rate(sites.pond(tailwater=w.RatedTailwater((0.0, end * 59 / 60, end), (98.0, 98.0, 105.95))))
+    assert end * 59 / 60 < steep.total_cfs[-1] < end
+
+
+def test_where_the_tailwater_bends_the_flow_is_still_the_one_that_makes_it():
+    tail = w.RatedTailwater((0.0, 10.0, 12.0, 300.0), (98.0, 98.0, 103.0, 105.0))
+    pond = sites.pond(tailwater=tail)
+    rating = w.rate(pond)
+    for at in np.flatnonzero((rating.total_cfs > 5.0) & (rating.total_cfs < 20.0)):
+        stage, low, high = float(rating.stages_ft[at]), 0.0, 300.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            level = float(tail.at_flow_ft(middle))
+            more = sum(float(outlet.flow_cfs(stage, level)) for outlet in pond.outlets) > middle
+            low, high = (middle, high) if more else (low, middle)
+        # The flows tried stand 5 cfs apart here, and the tailwater turns between two of them.
+        assert rating.total_cfs[at] == pytest.approx(low, abs=1.2), stage
