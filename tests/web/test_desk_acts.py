@@ -353,3 +353,15 @@ def test_a_form_far_too_long_is_refused_with_a_page_that_says_so(desk, settings)
     answer = desk.as_("officer").post(desk.page("act", "state-facts"), {"facts.emergency": "y" * 2000})
     assert answer.status_code == 400
     assert b"too long for a form" in answer.content
+
+
+def test_going_back_to_open_another_case_with_the_same_form_says_so(desk):
+    client, page = desk.as_("officer"), reverse("open-case")
+    boxes = {**read(client, page).boxes, "title": "Lot 7", "address": "7 Example Road"}
+    assert Page(client.post(page, boxes, follow=True)).status == 200
+    assert Page(client.post(page, boxes, follow=True)).status == 200
+    other = Page(client.post(page, {**boxes, "title": "Lot 8"}, follow=True))
+    assert other.status == 422
+    assert "opened case 2026-0002; what it says now is something else" in other.words
+    assert Page(client.post(page, {**boxes, **other.boxes}, follow=True)).status == 200
+    assert set(Case.objects.values_list("title", flat=True)) == {"Example Meadows", "Lot 7", "Lot 8"}

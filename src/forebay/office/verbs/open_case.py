@@ -9,8 +9,9 @@ from django.db import IntegrityError, transaction
 
 from forebay.office import here
 from forebay.office.issuing import next_number
-from forebay.office.models import Case, Parcel, Party, Person
-from forebay.office.perform import perform
+from forebay.office.models import Case, Entry, Parcel, Party, Person
+from forebay.office.perform import AlreadySent, perform
+from forebay.office.record import read
 
 SERIES = "case"
 
@@ -34,11 +35,25 @@ def open_case(
     try:
         with transaction.atomic():
             done = Case.objects.filter(opened_key=key).first() if key else None
-            return done or _open(title, address, parcel, occurred or now, now, key, by, parties)
+            if done:
+                return _the_same(done, title, address, parcel)
+            return _open(title, address, parcel, occurred or now, now, key, by, parties)
     except IntegrityError:
         if key and (done := Case.objects.filter(opened_key=key).first()):
-            return done
+            return _the_same(done, title, address, parcel)
         raise
+
+
+def _the_same(done: Case, title: str, address: str, parcel: str | None) -> Case:
+    """Return the case a form opened before; refuse the form where it now says something else."""
+    opened = read(Entry.objects.get(case=done, seq=1).text).data
+    asked = {"title": title.strip(), "address": address.strip(), "parcel": (parcel or "").strip()}
+    if any(said != opened.get(name, "") for name, said in asked.items()):
+        raise AlreadySent(
+            f"This form was sent before and opened case {done.number}; what it says now is something else, and was not "
+            f"recorded. Correct the opening of that case if it was wrong, or send this once more to open another."
+        )
+    return done
 
 
 def _open(

@@ -11,13 +11,13 @@ from django.urls import reverse
 
 from forebay.office import clock, here
 from forebay.office.models import Case
-from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.verbs import open_case
 from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import LONGEST, Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import cases_of, clerks_only, is_staff, may_open, person_of, signed_in
+from forebay.web.desk.acting import doing
 
 PRINT_KEY = re.compile(r"[0-9A-Za-z.]+-[0-9A-Za-z]+-[0-9A-Za-z./]+", re.ASCII)
 """Section and subsection, block, lot and sublot."""
@@ -65,12 +65,12 @@ def open_one(request: HttpRequest) -> HttpResponse:
     if parcel and not PRINT_KEY.fullmatch(parcel):
         form.refuse({"parcel": f'Tax parcel: "{parcel}" is no print key. Write it like 62.1-2-9.120, or leave it out.'})
     if form.is_right:
-        try:
-            now = clock.now()
-            case = open_case(**form.values, by=person_of(request), occurred=now, now=now, key=form.key)
+        case, _ = doing(form, lambda: _opened(request, form))
+        if case:
             return redirect("case", number=case.number)
-        except BadData as problem:
-            form.refuse(problem.fields)
-        except (NotPermitted, Refused) as problem:
-            form.refuse({"": str(problem)})
     return render(request, "desk/open_case.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _opened(request: HttpRequest, form: Form) -> Case:
+    now = clock.now()
+    return open_case(**form.values, by=person_of(request), occurred=now, now=now, key=form.key)
