@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,6 +25,7 @@ ROW_FT = 0.02
 
 _ABOVE_KNOT_FT = (0.002, 0.005, 0.01)
 _MOST_ROWS = 1500
+_TRIED, _TRIED_WITHIN = 61, 9
 IPH_TO_FPS = 1.0 / 12.0 / 3600.0
 """Inches an hour in feet a second."""
 
@@ -233,14 +235,15 @@ def _devices(pond: Pond, stages: Floats, tail_ft: float) -> tuple[dict[str, Floa
             own = {f"{outlet.name}: {name}": flow for name, flow in parts.items()}
         else:
             own = {outlet.name: outlet.flow_cfs(stages, tail_ft)}
-        flows |= {name: np.maximum.accumulate(flow) for name, flow in own.items()}
+        flows |= _never_falling(own)
         targets |= dict.fromkeys(own, outlet.to or pond.to)
     return flows, targets
 
 
 def _against_rating(pond: Pond, stages: Floats, tail: RatedTailwater) -> tuple[dict[str, Floats], dict[str, str]]:
     """Find, stage by stage, the flow that raises just the tailwater that lets it out."""
-    trial = np.linspace(0.0, tail.flows_cfs[-1], 61)
+    within = [np.linspace(low, high, _TRIED_WITHIN) for low, high in pairwise(tail.flows_cfs)]
+    trial = np.unique(np.concatenate([np.linspace(0.0, tail.flows_cfs[-1], _TRIED), *within]))
     runs = [_devices(pond, stages, float(level))[0] for level in tail.at_flow_ft(trial)]
     totals = np.array([np.sum(list(run.values()), axis=0) for run in runs])
     if np.any(totals[-1] > trial[-1]):
@@ -253,11 +256,21 @@ def _against_rating(pond: Pond, stages: Floats, tail: RatedTailwater) -> tuple[d
     above, below = more[upper - 1, column], more[upper, column]
     share = above / np.where(above > below, above - below, 1.0)
     targets = _devices(pond, stages[:1], NO_TAILWATER_FT)[1]
-    flows = {
-        name: np.maximum.accumulate(_between(np.array([run[name] for run in runs]), upper, column, share))
-        for name in targets
-    }
-    return flows, targets
+    flows = {name: _between(np.array([run[name] for run in runs]), upper, column, share) for name in targets}
+    return _never_falling(flows), targets
+
+
+def _never_falling(flows: dict[str, Floats]) -> dict[str, Floats]:
+    """Hold flows that leave together to a sum that never falls with stage; one of them may, as another takes its part.
+
+    >>> _never_falling({"a": np.array([2.0, 1.0]), "b": np.array([0.0, 3.0])})["a"].tolist()
+    [2.0, 1.0]
+    """
+    if not flows:
+        return flows
+    total = np.asarray(sum(flows.values()))
+    more = np.maximum.accumulate(total) / np.where(total > 0, total, 1.0)
+    return {name: np.asarray(flow * more) for name, flow in flows.items()}
 
 
 def _between(table: Floats, upper: NDArray[np.intp], column: NDArray[np.intp], share: Floats) -> Floats:
