@@ -13,6 +13,7 @@ from forebay.office.perform import BadData
 from forebay.office.projections import SERVE
 from forebay.office.verbs.notices import draft_notice
 from forebay.office.verbs.record_act import record_act
+from forebay.office.violations import LOOK_ANEW
 from web.pages import Page, read, send
 
 REMEDY = "Mend the silt fence by July 20, 2026."
@@ -38,6 +39,17 @@ def test_the_form_starts_from_the_record_and_the_law_but_for_the_remedy(desk, fo
     assert "Applicant Example" in boxes["name_and_address"]
     assert "15 days" in boxes["appeal_statement"]
     assert boxes["remedy_and_schedule"] == ""
+
+
+def test_a_notice_whose_ground_is_gone_says_so_and_offers_to_withdraw_it(desk, found):
+    send(desk.as_("officer"), form_of(desk, found), remedy_and_schedule=REMEDY, method="certified mail")
+    notice, gone = Notice.objects.get(), f"The storm this rests on was withdrawn: a slip. {LOOK_ANEW} the notice."
+    Violation.objects.filter(pk=found.pk).update(remark=gone)
+    page = read(desk.as_("officer"), desk.page("case"))
+    assert gone in page.words
+    assert "Withdraw the notice" in page.words
+    number = notice.entry.rpartition("/")[2]
+    assert f"/entries/{number}/withdraw" in page.html
 
 
 def test_a_notice_without_its_remedy_is_refused_by_its_clause_and_keeps_what_was_typed(desk, found):

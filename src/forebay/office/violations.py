@@ -18,6 +18,8 @@ KNOWN_LATE = (
     "The applicant knew of this only after it was due, and the ordinance gives no other time for that. Whether it is a "
     "violation is left to the officer."
 )
+LOOK_ANEW = "Look at it anew, and withdraw"
+"""How a remark goes on where the ground of a finding is gone."""
 THE_VILLAGE = frozenset({"village", "officer", "board"})
 """Who the law means when it binds the village itself: no notice of violation goes to one's own office."""
 
@@ -196,7 +198,7 @@ def _ground_gone(act: Act, ground: Ground, taken: Wrong | None, named: str, fall
     how = "withdrawn" if last.retracts else "read again" if was == "storm" else "corrected"
     when = shown(last.recorded, ground.calendar)
     why = str(last.reason or last.data.get("reason", "")).rstrip(".")
-    return f"The {was} this rests on was {how} {when}: {why}. Look at it anew, and withdraw {falls} if it falls."
+    return f"The {was} this rests on was {how} {when}: {why}. {LOOK_ANEW} {falls} if it falls."
 
 
 def trigger_of(proposal: str) -> str:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from forebay.office import here
 from forebay.office.models import Entry, Violation
-from forebay.office.violations import CLOSING
+from forebay.office.violations import CLOSING, LOOK_ANEW
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.laws import link_to, speaks_of
@@ -52,8 +52,17 @@ def shown(one: Violation) -> Seen:
         case=f"{one.case.number} {one.case.title}",
         link=f"{reverse('case', args=[one.case.number])}#violations",
         remark=" ".join(said for said in (one.remark, remark) if said),
-        acts=acts,
+        acts=(*_withdrawing(one), *acts),
     )
+
+
+def _withdrawing(one: Violation) -> tuple[tuple[str, str], ...]:
+    """Return where to withdraw what rests on a ground that is gone: the notice that stands, else the finding."""
+    if LOOK_ANEW not in one.remark:
+        return ()
+    notice = one.case.notices.filter(violation=one.entry, withdrawn=None).first()
+    said, entry = ("Withdraw the notice", notice.entry) if notice else ("Withdraw the finding", one.entry)
+    return ((said, reverse("withdraw", args=[one.case.number, int(entry.rpartition("/")[2])])),)
 
 
 Next = tuple[str, tuple[tuple[str, str], ...]]
