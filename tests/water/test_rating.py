@@ -166,6 +166,11 @@ def test_a_tailwater_table_that_ends_just_above_what_is_let_out_will_do():
     end = 0.9 * free
     steep = w.rate(sites.pond(tailwater=w.RatedTailwater((0.0, end * 59 / 60, end), (98.0, 98.0, 105.95))))
     assert end * 59 / 60 < steep.total_cfs[-1] < end
+    just = 1.0001 * sum(float(outlet.flow_cfs(106.0, 103.0)) for outlet in sites.pond().outlets)
+    exact = w.rate(sites.pond(tailwater=w.RatedTailwater((0.0, just), (98.0, 103.0))))
+    assert exact.total_cfs[-1] == pytest.approx(just, rel=2e-4)
+    dry = w.rate(sites.pond(outlets=(), exfiltration_iph=1.0, tailwater=w.RatedTailwater((0.0, 9.0), (98.0, 99.0))))
+    np.testing.assert_array_equal(dry.total_cfs, dry.exfiltration_cfs)
 
 
 def test_where_the_tailwater_bends_the_flow_is_still_the_one_that_makes_it():

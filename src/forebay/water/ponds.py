@@ -25,7 +25,7 @@ ROW_FT = 0.02
 
 _ABOVE_KNOT_FT = (0.002, 0.005, 0.01)
 _MOST_ROWS = 1500
-_TRIED, _TRIED_WITHIN = 61, 9
+_TRIED = 31
 IPH_TO_FPS = 1.0 / 12.0 / 3600.0
 """Inches an hour in feet a second."""
 
@@ -158,7 +158,7 @@ def rate(pond: Pond, hour: float = 0.0) -> Rating:
     with at_node(pond.name):
         stages = _rows(pond)
         tail = pond.tailwater
-        if isinstance(tail, RatedTailwater):
+        if isinstance(tail, RatedTailwater) and pond.outlets:
             devices, targets = _against_rating(pond, stages, tail)
         else:
             devices, targets = _devices(pond, stages, _level_ft(tail, hour))
@@ -197,7 +197,7 @@ def _hours_below(rating: Rating, end: float) -> Floats:
     low, high = rating.total_cfs[:-1], rating.total_cfs[1:]
     volume = np.diff(rating.storages_cuft)
     counts = rating.stages_ft[1:] > end
-    flat = np.abs(high - low) <= 1e-12 * np.maximum(high, 1e-30)
+    flat = high - low <= 1e-12 * high
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(flat, high, (high - low) / np.log(high / np.where(low > 0, low, high / 1e4)))
         hours = np.where(counts, volume / mean / 3600.0, 0.0)
@@ -208,7 +208,7 @@ def _rows(pond: Pond) -> Floats:
     low, high = pond.storage.bottom_ft, pond.storage.rim_ft
     knots = {low, high, *pond.storage.given_ft, pond.starts_at_ft}
     for outlet in pond.outlets:
-        knots.update(knot for knot in outlet.knots_ft() if low < knot < high)
+        knots.update(outlet.knots_ft())
     close = [knot + above for knot in knots for above in _ABOVE_KNOT_FT]
     count = min(int(np.ceil((high - low) / ROW_FT)) + 1, _MOST_ROWS)
     rows = np.unique(np.concatenate([np.linspace(low, high, count), list(knots), close]))
@@ -242,8 +242,7 @@ def _devices(pond: Pond, stages: Floats, tail_ft: float) -> tuple[dict[str, Floa
 
 def _against_rating(pond: Pond, stages: Floats, tail: RatedTailwater) -> tuple[dict[str, Floats], dict[str, str]]:
     """Find, stage by stage, the flow that raises just the tailwater that lets it out."""
-    within = [np.linspace(low, high, _TRIED_WITHIN) for low, high in pairwise(tail.flows_cfs)]
-    trial = np.unique(np.concatenate([np.linspace(0.0, tail.flows_cfs[-1], _TRIED), *within]))
+    trial = np.unique([np.linspace(low, high, _TRIED) for low, high in pairwise(tail.flows_cfs)])
     runs = [_devices(pond, stages, float(level))[0] for level in tail.at_flow_ft(trial)]
     totals = np.array([np.sum(list(run.values()), axis=0) for run in runs])
     if np.any(totals[-1] > trial[-1]):
@@ -266,8 +265,6 @@ def _never_falling(flows: dict[str, Floats]) -> dict[str, Floats]:
     >>> _never_falling({"a": np.array([2.0, 1.0]), "b": np.array([0.0, 3.0])})["a"].tolist()
     [2.0, 1.0]
     """
-    if not flows:
-        return flows
     total = np.asarray(sum(flows.values()))
     more = np.maximum.accumulate(total) / np.where(total > 0, total, 1.0)
     return {name: np.asarray(flow * more) for name, flow in flows.items()}
