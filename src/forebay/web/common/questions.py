@@ -119,7 +119,7 @@ def short(said: str) -> str:
     """Return the words of a choice, cut after a whole word where there are too many.
 
     >>> short("a gate " * 40)[-20:]
-    'gate a gate a gate...'
+    'e a gate a gate a...'
     """
     return textwrap.shorten(said, LONGEST_CHOICE, placeholder="...")
 
