@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from forebay.cli.answers import CannotAnswer, a_date, answers, say_json
-from forebay.cli.law_options import AsJson, counted, flat
+from forebay.cli.law_options import AsJson, flat
+from forebay.letters.wording import count
 
 if TYPE_CHECKING:
     from forebay.law import Law
@@ -107,7 +108,7 @@ def quotes_told(quotes: int, lost: int) -> str:
     """Return how many quotes of a law its text holds, in a sentence."""
     if not quotes:
         return "The law quotes nothing of it."
-    return f"{counted(quotes, 'quote')}: {f'{lost} not in the text' if lost else 'every one is in the text'}."
+    return f"{count(quotes, 'quote')}: {f'{lost} not in the text' if lost else 'every one is in the text'}."
 
 
 def _law_with(home: Home, provision: str, ordinance: str | None) -> Law:
@@ -153,5 +154,5 @@ def _adopted(row: Practice, law: Law, changes: list[Changed] | None, dry_run: bo
         yield "The home has no cases yet."
         return
     cases = len({one.case for one in changes})
-    yield f"{counted(cases, 'case')} {'changes' if cases == 1 else 'change'}, worked out anew at the next tick."
+    yield f"{count(cases, 'case')} {'changes' if cases == 1 else 'change'}, worked out anew at the next tick."
     yield from (f"  {one.case}: {one.asks}\n    {one.before} -> {one.after}" for one in changes)

@@ -49,11 +49,6 @@ def day(on: str | None) -> date:
     return a_date(on) if on else clock.now().date()
 
 
-def counted(number: int, noun: str) -> str:
-    """Return so many of a thing: ``1 worked case``, ``2 worked cases``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def plain_facts(sheet: FactSheet) -> dict[str, Any]:
     """Return facts as plain data, amounts with their unit."""
     return {name: plain_value(value) for name, value in sheet.known.items()}

@@ -15,13 +15,13 @@ from forebay.cli.law_options import (
     AsJson,
     AtHome,
     On,
-    counted,
     day,
     fact_lines,
     folders,
     open_law,
     plain_facts,
 )
+from forebay.letters.wording import count
 
 if TYPE_CHECKING:
     from forebay.law import FactSheet, Law
@@ -93,7 +93,7 @@ def _quotes_told(law: Law, astray: list[str] | None) -> Iterator[str]:
         yield quotes_told(quotes, len(astray))
         yield from (f"  {one}" for one in astray)
     elif quotes:
-        yield f"{counted(quotes, 'quote')} NOT CHECKED: no text of it is kept here. Add one: forebay law text add."
+        yield f"{count(quotes, 'quote')} NOT CHECKED: no text of it is kept here. Add one: forebay law text add."
 
 
 def worked_cases(law: Law) -> list[WorkedCase]:
@@ -123,8 +123,8 @@ def _cases_told(proof: Proof) -> Iterator[str]:
     if not proof.cases:
         yield "No worked cases stand beside it. Write cases.toml, and this tries them."
         return
-    wrong = f"{counted(len(proof.failed), 'answer')} not as expected" if proof.failed else "every answer as expected"
-    yield f"{counted(proof.cases, 'worked case')}: {wrong}."
+    wrong = f"{count(len(proof.failed), 'answer')} not as expected" if proof.failed else "every answer as expected"
+    yield f"{count(proof.cases, 'worked case')}: {wrong}."
     yield from (f"  {fault}" for fault in proof.failed)
 
 

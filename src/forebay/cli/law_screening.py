@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from forebay.cli.answers import CannotAnswer, answers, say_json, table
-from forebay.cli.law_options import AsJson, AtHome, Ids, On, counted, day, find
+from forebay.cli.law_options import AsJson, AtHome, Ids, On, day, find
+from forebay.letters.wording import count
 
 if TYPE_CHECKING:
     from forebay.law.parcels import Parcels
@@ -53,7 +54,7 @@ def screen(
     if as_json:
         say_json({"on": when, "parcels": len(read.names), "answers": _counts(found), "left_out": read.left_out})
         return
-    typer.echo(f"{counted(len(read.names), 'parcel')}, on {when}")
+    typer.echo(f"{count(len(read.names), 'parcel')}, on {when}")
     rows = [[law, name, outcome, str(many)] for law, name, outcome, many in _listed(found)]
     typer.echo(table(["Ordinance", "Question", "Answer", "Parcels"], rows))
     typer.echo(f"Written to {into}." if into else "Name a file with --into to have each parcel's answers.")
