@@ -1,28 +1,43 @@
 """What the office keeps: people, land, cases, their dockets, files, rain, and what follows from the dockets."""
 
+from forebay.office.models.bodies import Body
 from forebay.office.models.cases import Case, Party
 from forebay.office.models.docket import Entry
+from forebay.office.models.engagements import Engagement, HoursWorked
+from forebay.office.models.factors import AccountEvent, Attempt, CodeApp, Passkey, RecoveryCode
 from forebay.office.models.files import StoredFile
+from forebay.office.models.interests import Interest
 from forebay.office.models.land import Parcel
 from forebay.office.models.leases import Lease
 from forebay.office.models.papers import Notice, Series
-from forebay.office.models.people import Person, RoleHeld, SignInLink
+from forebay.office.models.people import Firm, Licence, Person, RoleHeld, SignInLink
 from forebay.office.models.projections import RequirementRow, Violation
 from forebay.office.models.rain import Gauge, Load, Reading, Storm
 from forebay.office.models.reminders import Reminder
 from forebay.office.models.reviews import ReviewLetter, ReviewRun, Submission
 
 __all__ = [
+    "AccountEvent",
+    "Attempt",
+    "Body",
     "Case",
+    "CodeApp",
+    "Engagement",
     "Entry",
+    "Firm",
     "Gauge",
+    "HoursWorked",
+    "Interest",
     "Lease",
+    "Licence",
     "Load",
     "Notice",
     "Parcel",
     "Party",
+    "Passkey",
     "Person",
     "Reading",
+    "RecoveryCode",
     "Reminder",
     "RequirementRow",
     "ReviewLetter",

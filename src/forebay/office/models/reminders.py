@@ -11,7 +11,10 @@ from forebay.office.models.people import Person
 
 
 class Reminder(models.Model):
-    """A message in the outbox; one for each requirement and kind, however often the clock ticks."""
+    """A message in the outbox; one for each requirement and kind, however often the clock ticks.
+
+    One without a case is about somebody's own way in.
+    """
 
     class State(models.TextChoices):
         """Whether it went out."""
@@ -20,7 +23,7 @@ class Reminder(models.Model):
         SENT = "sent"
         FAILED = "failed"
 
-    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="reminders")
+    case = models.ForeignKey(Case, null=True, blank=True, on_delete=models.PROTECT, related_name="reminders")
     requirement = models.CharField(max_length=300)
     kind = models.CharField(max_length=40)
     person = models.ForeignKey(Person, null=True, blank=True, on_delete=models.PROTECT, related_name="reminders")
