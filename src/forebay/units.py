@@ -20,6 +20,9 @@ from fractions import Fraction
 FOOT_M = Fraction(3048, 10000)
 """One international foot in metres, exactly."""
 
+US_FOOT_M = Fraction(1200, 3937)
+"""One US survey foot in metres, exactly: the foot of older surveys and of State Plane coordinates."""
+
 INCH_MM = Fraction(254, 10)
 """One inch in millimetres, exactly."""
 
