@@ -9,6 +9,7 @@ from forebay.office.models.files import StoredFile
 from forebay.office.models.interests import Interest
 from forebay.office.models.land import Parcel
 from forebay.office.models.leases import Lease
+from forebay.office.models.money import Movement, Receipt, Security, Share
 from forebay.office.models.papers import Notice, Series
 from forebay.office.models.people import Firm, Licence, Person, RoleHeld, SignInLink
 from forebay.office.models.projections import RequirementRow, Violation
@@ -31,6 +32,7 @@ __all__ = [
     "Lease",
     "Licence",
     "Load",
+    "Movement",
     "Notice",
     "Parcel",
     "Party",
@@ -38,12 +40,15 @@ __all__ = [
     "Person",
     "Reading",
     "RecoveryCode",
+    "Receipt",
     "Reminder",
     "RequirementRow",
     "ReviewLetter",
     "ReviewRun",
     "RoleHeld",
+    "Security",
     "Series",
+    "Share",
     "SignInLink",
     "StoredFile",
     "Storm",
