@@ -130,7 +130,7 @@ def test_without_a_time_the_file_s_own_counts_and_failing_that_the_present(tmp_p
     ("body", "said"),
     [
         ("laws = [", "does not read as TOML"),
-        ('laws = ["us-ny/webster/130-I"]\n', "the zone of the case is None"),
+        ('laws = ["us-ny/webster/130-I"]\n', "the case names no time zone"),
         ('laws = ["us-ny/webster/131"]\nzone = "America/New_York"\n', 'no law is called "us-ny/webster/131"'),
         (
             'laws = ["us-ny/webster/130-I"]\nzone = "America/New_York"\n[[acts]]\nact = "start constructoin"\n',

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from forebay.law import casefile
+from forebay.law import casefile, library
 from forebay.law.text import LawError
 
 WHOLE = """
@@ -76,6 +76,23 @@ def test_facts_may_be_dated(written):
         ('depth = "0.52 inch"', 'deep = "0.52 inch"', 21, '"deep" does not belong here'),
         ('id = "rain"', 'id = "rain"\ncorrects = "a9"', 17, 'corrects "a9", which is not an earlier act'),
         ('name = "Elm Street"', 'nam = "Elm Street"', 2, 'Did you mean "name"?'),
+        ('name = "Elm Street"', "name = 3", 2, '"name" is 3, not a text. Write it in quotes.'),
+        ('laws = ["us-ny/webster/130-I"]', "laws = [3]", 3, "names no law"),
+        ('zone = "America/New_York"\n', "", 1, "the case names no time zone. Write it like"),
+        ('zone = "America/New_York"', "zone = 3", 4, "3 is not a time zone. Write it like"),
+        ("[calendar.holidays]", '[calendar]\nrolls = "x"\n[calendar.holidays]', 7, '"rolls" is "x", not a table.'),
+        ("[calendar.holidays]", '[calendar]\nrolls.day = "x"\n[calendar.holidays]', 7, '"x" is not a way to move'),
+        ("[calendar.holidays]", "[calendar]\nrolls.day = 3\n[calendar.holidays]", 7, "3 is not a way to move"),
+        ('2026-11-26 = "Thanksgiving Day"', "2026-11-26 = 3", 7, "is 3, not a text"),
+        ("[calendar.holidays]\n2026-11-26", "[calendar]\nholidays", 7, "not a table"),
+        ("[facts]", "[[facts]]\nsince = 3\n", 10, "3 is not a time"),
+        ('act = "start construction"', "act = 3", 13, "3 is not an act."),
+        ('act = "start construction"\n', "", 12, 'an act has no "act". Add it.'),
+        ("occurred = 2026-10-01T08:00:00\n", "", 12, 'an act has no "occurred". Add it.'),
+        ("occurred = 2026-10-01T08:00:00", "occurred = 2026-10-01T08:00:00\ndata = 3", 15, '"data" is 3, not a table.'),
+        ('id = "rain"', "id = 3", 18, '"id" is 3, not a text.'),
+        ('id = "rain"', 'id = "rain"\nsubject = ["a"]', 19, '"subject" is a list, not a text.'),
+        ("start = 2026-11-04T03:52:00", "start = true", 21, "start: true is not a time."),
     ],
 )
 def test_what_is_wrong_is_refused_with_its_line_and_what_would_be_right(written, old, new, line, words):
@@ -83,6 +100,57 @@ def test_what_is_wrong_is_refused_with_its_line_and_what_would_be_right(written,
         written(WHOLE.replace(old, new, 1))
     assert words in refused.value.sentence
     assert refused.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("old", "line"), [("occurred = 2026-10-01T08:00:00", 14), ("recorded = 2026-10-02T09:00:00", 15)]
+)
+def test_a_time_the_clocks_never_showed_or_showed_twice_is_refused(written, old, line):
+    key = old.split(" =")[0]
+    with pytest.raises(
+        LawError, match=r"2026-03-08T02:30:00 never came: .* like 2026-03-08T03:30:00-04:00\."
+    ) as refused:
+        written(WHOLE.replace(old, f"{key} = 2026-03-08T02:30:00"))
+    assert refused.value.line == line
+    both = r"2026-11-01T01:30:00 came twice: .* 2026-11-01T01:30:00-04:00 for the first, 2026-11-01T01:30:00-05:00 for"
+    with pytest.raises(LawError, match=both):
+        written(WHOLE.replace(old, f"{key} = 2026-11-01T01:30:00"))
+    written(WHOLE.replace(old, f"{key} = 2026-11-01T01:30:00-05:00"))
+
+
+def test_a_time_within_what_an_act_states_is_settled_like_any_other(written):
+    with pytest.raises(LawError, match="came twice"):
+        written(WHOLE.replace("end = 2026-11-04T09:00:00", "end = 2026-11-01T01:30:00"))
+
+
+def test_the_hours_on_either_side_of_a_change_of_the_clocks_are_read(written):
+    for civil, utc in (("2026-03-08T01:59:59", "06:59:59"), ("2026-03-08T03:00:00", "07:00:00")):
+        case = written(WHOLE.replace("2026-10-01T08:00:00", civil))
+        assert case.record.entries[0].occurred.astimezone(UTC).time().isoformat() == utc
+
+
+WRONG = ("3", "true", '"x"', "[3]", "{ x = 3 }", "2026-11-04")
+
+
+def test_whatever_stands_in_the_place_of_a_value_is_read_or_refused_in_a_sentence(written, monkeypatch):
+    webster = library.find("us-ny/webster/130-I")
+    monkeypatch.setattr(library, "find", lambda *_: webster)
+    states = '\n[[state]]\nat = 2026-11-05\nlate = []\nholds = { "grade" = ["x"] }\nbecause = { "weekly" = "x" }\n'
+    lines = (WHOLE + states).splitlines()
+    for number, line in enumerate(lines):
+        key, equals, _ = line.partition(" = ")
+        for wrong in WRONG if equals else ():
+            said = _said(written, "\n".join([*lines[:number], f"{key} = {wrong}", *lines[number + 1 :]]))
+            assert said.endswith("."), (key, wrong)
+
+
+def _said(written, text):
+    """Return the sentence a file is refused with, or that it was read; anything else fails the test."""
+    try:
+        written(text)
+    except LawError as refused:
+        return refused.sentence
+    return "It was read."
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,21 @@ def test_every_type_of_answer_is_read(tmp_path: Path) -> None:
     assert "emergency" not in found
 
 
+def test_an_exact_ratio_is_read_as_it_stands() -> None:
+    found = BOOK.sheet({"disturbed_area": "10/3 acre", "landscaping_cost": " 1/3 USD "})
+    assert found["disturbed_area"] == units.quantity(Fraction(10, 3), "acre")
+    assert str(found["disturbed_area"]) == "3.3333 acre"
+    assert found["landscaping_cost"] == units.quantity(Fraction(1, 3), "USD")
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
+        ('disturbed_area = "10/0 acre"', '"10/0 acre" divides by nothing.'),
+        ('disturbed_area = "10/3"', '"10/3" has no unit. Write it like "10/3 sqft".'),
+        ('disturbed_area = "10/3 inch"', "is a length, not an area"),
+        ('disturbed_area = "10/3 acers"', '"acers" is not a unit known here'),
+        ('disturbed_area = "10/3/2 acre"', "is not a number with a unit"),
         (
             'disturbed_aera = "5 acre"',
             '"disturbed_aera" = "5 acre" is not a fact known here. Did you mean "disturbed_area"?',

@@ -69,11 +69,13 @@ def _moment(written: str | None, case: CaseFile) -> datetime:
         from forebay.office.clock import now
 
         return case.as_of or now()
+    from forebay.law.civil import settled
+
     try:
         found = datetime.fromisoformat(written)
     except ValueError:
         raise CannotAnswer(f'"{written}" is not a time. Write it like 2026-11-30T09:00.') from None
-    return found if found.tzinfo else found.replace(tzinfo=case.calendar.zone)
+    return settled(found, case.calendar.zone)
 
 
 def _named(why: str, asked: Iterable[Requirement]) -> list[Requirement]:

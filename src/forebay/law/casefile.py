@@ -33,7 +33,7 @@ from typing import Any, NoReturn
 from zoneinfo import ZoneInfo
 
 from forebay import units
-from forebay.law import acts, facts, library, text
+from forebay.law import acts, civil, facts, library, text
 from forebay.law.acts import DataField, Vocabulary
 from forebay.law.facts import FactBook, FactError, Facts, FactSheet
 from forebay.law.ordinance import Law
@@ -102,25 +102,53 @@ class _Reader:
                 hint = nearest(name, keys) or f" The keys there are: {', '.join(keys)}."
                 raise LawError(f'"{name}" does not belong here.{hint}', self.source.key(*path, name))
 
+    def table(self, row: Mapping[str, Any], key: str, *path: str | int) -> Mapping[str, Any]:
+        """Return a table within a row, empty where it is left out."""
+        found = row.get(key, {})
+        if not isinstance(found, dict):
+            self.fail(f'"{key}" is {_shown(found)}, not a table. Write {key} = {{ ... }}.', *path, key)
+        return found
+
+    def tables(self, key: str) -> list[dict[str, Any]]:
+        """Return a list of tables of the file, empty where it is left out."""
+        rows = self.source.data.get(key, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self.fail(f'"{key}" is not a list of tables. Begin each with [[{key}]].', key)
+        return rows
+
+    def word(self, row: Mapping[str, Any], key: str, *path: str | int) -> str | None:
+        """Return a text of a row, if it is there."""
+        found = row.get(key)
+        if found is not None and not isinstance(found, str):
+            self.fail(f'"{key}" is {_shown(found)}, not a text. Write it in quotes.', *path, key)
+        return found
+
+    def words(self, row: Mapping[str, Any], key: str, *path: str | int) -> tuple[str, ...]:
+        """Return a list of texts of a row, empty where it is left out."""
+        found = row.get(key, [])
+        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+            self.fail(f'"{key}" is not a list of texts. Write {key} = ["one", "two"].', *path, key)
+        return tuple(found)
+
     def case(self) -> CaseFile:
         data = self.source.data
         self.known(data, _KEYS)
         calendar = self.calendar()
         return CaseFile(
-            name=str(data.get("name", self.source.file)),
+            name=self.word(data, "name") or self.source.file,
             laws=self.laws(),
             facts=self.facts(calendar),
             record=self.record(calendar),
             calendar=calendar,
             as_of=self.instant(data["as_of"], calendar, "as_of") if "as_of" in data else None,
-            states=tuple(self.state(number, row, calendar) for number, row in enumerate(data.get("state", []))),
+            states=tuple(self.state(number, row, calendar) for number, row in enumerate(self.tables("state"))),
         )
 
     def laws(self) -> tuple[Law, ...]:
         names = self.source.data.get("laws")
-        if not isinstance(names, list) or not names:
+        if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
             self.fail('a case names no law. Write laws = ["us-ny/webster/130-I"].', "laws")
-        return tuple(self.law(number, str(name)) for number, name in enumerate(names))
+        return tuple(self.law(number, name) for number, name in enumerate(names))
 
     def law(self, number: int, name: str) -> Law:
         folders = (*self.search, library.PACKAGED)
@@ -139,27 +167,32 @@ class _Reader:
         except (KeyError, ValueError, OSError):
             found = None
         if found is None:
-            self.fail(f'the zone of the case is {zone!r}. Write it like zone = "America/New_York".', "zone")
-        row = self.source.data.get("calendar", {})
+            named = (
+                f"{_shown(zone)} is not a time zone" if "zone" in self.source.data else "the case names no time zone"
+            )
+            self.fail(f'{named}. Write it like zone = "America/New_York".', "zone")
+        row = self.table(self.source.data, "calendar")
         self.known(row, _CALENDAR, "calendar")
-        rolls = row.get("rolls", {})
+        rolls = self.table(row, "rolls", "calendar")
         self.known(rolls, UNITS, "calendar", "rolls")
         for unit, roll in rolls.items():
             if roll not in ROLLS:
                 self.fail(
-                    f'"{roll}" is not a way to move a last day. Write one of: {", ".join(ROLLS)}.',
+                    f"{_shown(roll)} is not a way to move a last day. Write one of: {', '.join(ROLLS)}.",
                     "calendar",
                     "rolls",
                     unit,
                 )
         holidays, closures = self.days(row, "holidays"), self.days(row, "closures")
-        return Calendar(found, holidays, closures, rolls, str(row.get("roll_cite", "")))
+        return Calendar(found, holidays, closures, rolls, self.word(row, "roll_cite", "calendar") or "")
 
     def days(self, row: Mapping[str, Any], key: str) -> dict[date, str]:
         found = {}
-        for written, name in row.get(key, {}).items():
+        for written in self.table(row, key, "calendar"):
             try:
-                found[date.fromisoformat(written)] = str(name)
+                found[date.fromisoformat(written)] = self.word(row[key], written, "calendar", key) or ""
+            except LawError:
+                raise
             except ValueError:
                 self.fail(
                     f'"{written}" is not a date. Write it like 2026-12-25 = "Christmas Day".', "calendar", key, written
@@ -173,7 +206,7 @@ class _Reader:
         if isinstance(rows, dict):
             return Facts.of(self.sheet(rows, "facts"))
         found = []
-        for number, row in enumerate(rows):
+        for number, row in enumerate(self.tables("facts")):
             since = (
                 self.instant(row.get("since"), calendar, "facts", number, "since")
                 if "since" in row
@@ -192,7 +225,7 @@ class _Reader:
     # ---- acts --------------------------------------------------------------------------------------------------------
 
     def record(self, calendar: Calendar) -> Record:
-        rows = [self.act(number, row, calendar) for number, row in enumerate(self.source.data.get("acts", []))]
+        rows = [self.act(number, row, calendar) for number, row in enumerate(self.tables("acts"))]
         try:
             return Record(rows)
         except RecordError as problem:
@@ -201,22 +234,28 @@ class _Reader:
     def act(self, number: int, row: Mapping[str, Any], calendar: Calendar) -> Act:
         self.known(row, _ACT, "acts", number)
         name = row.get("act")
-        if name not in self.vocabulary.kinds:
+        if "act" not in row:
+            self.fail('an act has no "act". Add it.', "acts", number)
+        if not isinstance(name, str) or name not in self.vocabulary.kinds:
             hint = nearest(str(name), self.vocabulary.kinds) or " The acts there are stand in acts.toml."
-            self.fail(f'"{name}" is not an act.{hint}', "acts", number, "act")
-        occurred = self.instant(row.get("occurred"), calendar, "acts", number, "occurred")
+            self.fail(f"{_shown(name)} is not an act.{hint}", "acts", number, "act")
+        if "occurred" not in row:
+            self.fail('an act has no "occurred". Add it.', "acts", number)
+        occurred = self.instant(row["occurred"], calendar, "acts", number, "occurred")
         recorded = (
             self.instant(row["recorded"], calendar, "acts", number, "recorded") if "recorded" in row else occurred
         )
+        said = {key: self.word(row, key, "acts", number) for key in ("id", "by", "subject", "corrects", "retracts")}
+        stated = self.table(row, "data", "acts", number)
         return Act(
-            id=str(row.get("id", f"a{number + 1}")),
-            act=str(name),
+            id=said["id"] or f"a{number + 1}",
+            act=name,
             occurred=occurred,
-            by=str(row.get("by", "")),
-            subject=row.get("subject"),
-            data=self.data(number, self.vocabulary[str(name)].data, row.get("data", {}), calendar),
-            corrects=row.get("corrects"),
-            retracts=row.get("retracts"),
+            by=said["by"] or "",
+            subject=said["subject"],
+            data=self.data(number, self.vocabulary[name].data, stated, calendar),
+            corrects=said["corrects"],
+            retracts=said["retracts"],
             recorded=recorded,
         )
 
@@ -244,25 +283,49 @@ class _Reader:
         if isinstance(written, date) and not isinstance(written, datetime):
             written = datetime.combine(written, time(12))
         if not isinstance(written, datetime):
-            self.fail(f"{written!r} is not a time. Write it bare, like 2026-11-04T03:52:00.", *path)
-        return written if written.tzinfo else written.replace(tzinfo=calendar.zone)
+            self.fail(f"{_shown(written)} is not a time. Write it bare, like 2026-11-04T03:52:00.", *path)
+        try:
+            return civil.settled(written, calendar.zone)
+        except ValueError as problem:
+            self.fail(str(problem), *path)
 
     # ---- what is expected --------------------------------------------------------------------------------------------
 
     def state(self, number: int, row: Mapping[str, Any], calendar: Calendar) -> State:
         self.known(row, _STATE, "state", number)
-        lists = {name: tuple(row.get(name, ())) for name in ("late", "due", "open", "rights")}
-        holds = {step: tuple(names) for step, names in row.get("holds", {}).items()}
-        moment = self.instant(row.get("at"), calendar, "state", number, "at")
-        return State(moment, lists, holds, row.get("because", {}), self.source.key("state", number))
+        if "at" not in row:
+            self.fail(
+                'a state has no "at". Write the time of which it speaks, like at = 2026-10-05T12:00:00.',
+                "state",
+                number,
+            )
+        lists = {name: self.words(row, name, "state", number) for name in ("late", "due", "open", "rights")}
+        held, told = (self.table(row, key, "state", number) for key in ("holds", "because"))
+        holds = {step: self.words(held, step, "state", number, "holds") for step in held}
+        because = {name: self.word(told, name, "state", number, "because") or "" for name in told}
+        moment = self.instant(row["at"], calendar, "state", number, "at")
+        return State(moment, lists, holds, because, self.source.key("state", number))
+
+
+def _shown(written: object) -> str:
+    """Return something as it stands in the file, near enough to be found there."""
+    if isinstance(written, bool):
+        return "true" if written else "false"
+    if isinstance(written, dict | list):
+        return "a table" if isinstance(written, dict) else "a list"
+    return f'"{written}"' if isinstance(written, str) else str(written)
 
 
 def misfit(field: DataField, value: object) -> str:
     """Return what is wrong with a stated thing, and what would be right; nothing where it fits."""
     if field.choices and value not in field.choices:
-        return f'"{value}" is not one of the choices. Write one of: {", ".join(field.choices)}.'
+        return f"{_shown(value)} is not one of the choices. Write one of: {', '.join(field.choices)}."
     if field.type == "instant" and not isinstance(value, date):
-        return f"{value!r} is not a time. Write it bare, like 2026-11-04T03:52:00."
+        return f"{_shown(value)} is not a time. Write it bare, like 2026-11-04T03:52:00."
+    if field.type == "date" and not isinstance(value, date):
+        return f"{_shown(value)} is not a date. Write it bare, like 2026-11-04."
+    if field.type == "yes/no" and not isinstance(value, bool):
+        return f"{_shown(value)} is not yes or no. Write true or false, without quotes."
     if field.type in ("area", "length", "volume", "money"):
         try:
             units.parse(str(value), field.type)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -22,6 +23,7 @@ FactValue = Quantity | Fraction | bool | str | frozenset[str]
 PACKAGED = Path(__file__).parent / "data" / "facts.toml"
 _KEYS = {"name", "type", "asks", "only_if", "choices"}
 _AMOUNTS = ("area", "length", "volume", "money", "fraction", "number")
+_RATIO = re.compile(r"\s*(\d+)/(\d+)\s*([A-Za-z$%][A-Za-z /$%-]*?)?\s*")
 _TYPES = (*_AMOUNTS, "yes/no", "choice", "set")
 
 
@@ -89,6 +91,9 @@ class Fact:
         return amount
 
     def _parsed(self, written: str) -> Quantity | Fraction:
+        ratio = _RATIO.fullmatch(written)
+        if ratio is not None:
+            return self._ratio(written, int(ratio[1]), int(ratio[2]), ratio[3] or "")
         if self.type == "number":
             try:
                 return units.number(written)
@@ -101,6 +106,21 @@ class Fact:
             if bare.replace(".", "", 1).isdigit():
                 raise ValueError(f'{_shown(written)} has no unit. Write it like "{bare} {_unit(self.type)}".') from None
             raise ValueError(str(problem)) from None
+
+    def _ratio(self, written: str, above: int, below: int, unit: str) -> Quantity | Fraction:
+        """Return an exact ratio: an amount worked out in another unit is one where its digits would never end."""
+        if below == 0:
+            raise ValueError(f"{_shown(written)} divides by nothing. Write the amount in digits.")
+        ratio = Fraction(above, below)
+        if not unit and self.type in ("number", "fraction"):
+            return ratio
+        if not unit:
+            raise ValueError(f'{_shown(written)} has no unit. Write it like "{written.strip()} {_unit(self.type)}".')
+        try:
+            one = units.parse(f"1 {unit}", self.type)
+        except UnitError as problem:
+            raise ValueError(str(problem)) from None
+        return Quantity(ratio * one.base, one.unit)
 
     def _set(self, written: object) -> frozenset[str]:
         listed = written if isinstance(written, list | tuple | set | frozenset) else [written]
