@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from fractions import Fraction
+from itertools import accumulate
+from math import lcm
 from typing import NamedTuple, Protocol
 
 __all__ = ["Measured", "Most", "Reading", "Storm", "Total", "days", "most_in", "spread", "storms"]
@@ -140,7 +142,8 @@ def _span(hours: float, what: str, such_as: int) -> timedelta:
 
 
 def _ended(reading: Measured) -> datetime:
-    return reading.ended.astimezone(UTC)
+    ended = reading.ended
+    return ended if ended.tzinfo is UTC else ended.astimezone(UTC)
 
 
 def _started(reading: Measured) -> datetime:
@@ -185,17 +188,24 @@ def _storm(group: list[Measured], unsaid: _Unsaid, spell: timedelta, reach_in: F
     )
 
 
+def _parts_of_an_inch(readings: Iterable[Measured]) -> tuple[list[int], int]:
+    """Return exact depths as whole numbers of one part of an inch, and how many parts make an inch."""
+    depths = [reading.depth_in or Fraction(0) for reading in readings]
+    parts = lcm(*{depth.denominator for depth in depths})
+    return [depth.numerator * (parts // depth.denominator) for depth in depths], parts
+
+
 def _depth(readings: Iterable[Measured]) -> Fraction:
-    return sum((reading.depth_in or Fraction(0) for reading in readings), Fraction(0))
+    depths, parts = _parts_of_an_inch(readings)
+    return Fraction(sum(depths), parts)
 
 
-def _reached(group: Iterable[Measured], reach_in: Fraction) -> datetime | None:
-    running = Fraction(0)
-    for reading in group:
-        running += reading.depth_in or 0
-        if running >= reach_in:
-            return _ended(reading)
-    return None
+def _reached(group: Sequence[Measured], reach_in: Fraction) -> datetime | None:
+    depths, parts = _parts_of_an_inch(group)
+    enough = reach_in * parts
+    reached = (reading for reading, running in zip(group, accumulate(depths), strict=True) if running >= enough)
+    first = next(reached, None)
+    return None if first is None else _ended(first)
 
 
 def days(readings: Iterable[Measured], zone: tzinfo) -> dict[date, Total]:
@@ -233,16 +243,18 @@ def most_in(readings: Iterable[Measured], hours: float = 24.0) -> Most | None:
     """
     span = _span(hours, "stretch", such_as=24)
     wet = [one for one in sorted(readings, key=_ended) if one.depth_in and timedelta(minutes=one.duration_min) <= span]
-    best: Most | None = None
-    running, first = Fraction(0), 0
-    for reading in wet:
-        running += reading.depth_in or 0
-        while _ended(wet[first]) <= _ended(reading) - span:
-            running -= wet[first].depth_in or 0
+    depths, parts = _parts_of_an_inch(wet)
+    ends = [_ended(one) for one in wet]
+    best, ended = 0, None
+    running, first = 0, 0
+    for depth, end in zip(depths, ends, strict=True):
+        running += depth
+        while ends[first] <= end - span:
+            running -= depths[first]
             first += 1
-        if best is None or running > best.depth_in:
-            best = Most(running, _ended(reading))
-    return best
+        if running > best:
+            best, ended = running, end
+    return None if ended is None else Most(Fraction(best, parts), ended)
 
 
 def spread(readings: Iterable[Measured], step_min: int) -> tuple[Reading, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import tzinfo
 from types import ModuleType
 
-from forebay.formats.gauges import cocorahs, ghcnd, ghcnh, hobo, lcd, usgs_json, usgs_table
+from forebay.formats.gauges import cocorahs, ghcnd, ghcnh, hobo, lcd, long, usgs_json, usgs_table
 from forebay.formats.gauges.answer import report
 from forebay.formats.gauges.declared import Declared
 from forebay.formats.gauges.declared import read as read_declared
@@ -51,7 +51,7 @@ def read(
     """
     told = Told(utc_offset_h, zone, station)
     if declared is not None:
-        return read_declared(data, name, declared, told)
+        return long.read(data, name, declared, told) or read_declared(data, name, declared, told)
     text = decode(data, name)
     for kind in FORMATS:
         if kind.recognises(text):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from fractions import Fraction
 from typing import Any
 
 from forebay.formats.gauges import clocks
-from forebay.formats.gauges.rows import GaugeFile
+from forebay.formats.gauges.columns import dry_days, telling
+from forebay.formats.gauges.rows import GaugeFile, GaugeRow
 from forebay.water import rainfall
 
 DAY_H = 24
@@ -20,8 +23,9 @@ def report(gauge_file: GaugeFile, *, dry_spell_h: float = 6.0, zone: tzinfo | No
     says which.
     """
     shown, day = _shown_in(gauge_file, zone)
-    placed = [row for row in gauge_file.rows if row.duration_min <= DAY_H * 60]
-    totals = rainfall.days(placed, shown)
+    said = telling(gauge_file.rows)
+    placed = [row for row in said if row.duration_min <= DAY_H * 60]
+    totals = _with_dry(rainfall.days(placed, shown), dry_days(gauge_file.rows, shown))
     most = rainfall.most_in(placed, DAY_H)
     return {
         "format": gauge_file.format,
@@ -29,19 +33,26 @@ def report(gauge_file: GaugeFile, *, dry_spell_h: float = 6.0, zone: tzinfo | No
         "station_name": gauge_file.station_name,
         "sha256": gauge_file.sha256,
         "dry_spell_h": dry_spell_h,
-        "storms": [_storm(storm, shown) for storm in rainfall.storms(gauge_file.rows, dry_spell_h)],
+        "storms": [_storm(storm, shown) for storm in rainfall.storms(said, dry_spell_h)],
         "day": day,
         "days": {str(on): _depth(total.depth_in) if total.known else None for on, total in totals.items()},
         "days_shown": {str(on): total.shown for on, total in totals.items()},
         "days_missing": {str(on): total.missing for on, total in totals.items() if total.missing},
         "max_24h_in": _depth(most.depth_in) if most else _none_fell(totals),
         "max_24h_ended": _instant(most.ended, shown) if most else None,
-        "warnings": [*gauge_file.warnings, *_coarse(gauge_file)],
+        "warnings": [*gauge_file.warnings, *_coarse(said)],
     }
 
 
-def _coarse(gauge_file: GaugeFile) -> list[str]:
-    if not any(row.depth_in and row.duration_min >= DAY_H * 60 for row in gauge_file.rows):
+def _with_dry(totals: Mapping[date, rainfall.Total], dry: Mapping[date, int]) -> dict[date, rainfall.Total]:
+    """Return the days with their dry readings counted, in order of time."""
+    none = rainfall.Total(Fraction(0), trace=False, missing=0, readings=0)
+    found = {on: totals.get(on, none) for on in sorted({*totals, *dry})}
+    return {on: replace(total, readings=total.readings + dry.get(on, 0)) for on, total in found.items()}
+
+
+def _coarse(said: Iterable[GaugeRow]) -> list[str]:
+    if not any(row.depth_in and row.duration_min >= DAY_H * 60 for row in said):
         return []
     return [
         "Readings of a day or more do not tell when in it the rain fell: storms and the wettest 24 hours are only as "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
@@ -50,7 +51,7 @@ class GaugeFile:
     format: str
     station: str
     station_name: str
-    rows: tuple[GaugeRow, ...]
+    rows: Sequence[GaugeRow]
     sha256: str
     warnings: tuple[str, ...] = ()
     utc_offset_h: float | None = None
