@@ -35,7 +35,7 @@ class Grid:
         The code of a cell of which nothing is known.
     """
 
-    codes: NDArray[np.int64]
+    codes: NDArray[np.integer[Any]]
     corner: tuple[float, float]
     across: tuple[float, float]
     down: tuple[float, float]

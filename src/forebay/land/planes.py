@@ -11,6 +11,7 @@ is true, and the answer names it. One acre is 43,560 square feet of either foot;
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -36,9 +37,7 @@ FEET = {"US survey": US_FOOT_M, "international": FOOT_M}
 UNITS_M = {
     "US survey foot": US_FOOT_M,
     "international foot": FOOT_M,
-    "inch": FOOT_M / 12,
     "metre": Fraction(1),
-    "millimetre": Fraction(1, 1000),
 }
 """What one step of a drawing's coordinates may be, in metres."""
 
@@ -277,17 +276,25 @@ def _foot(asked: str | None, own: str) -> str:
     return asked or own
 
 
+_CODE = re.compile(r"[A-Za-z]+:\w+")
+_WKT = re.compile(r"\s*[A-Z_]*(CRS|CS)(_[0-9A-Z]+)?\s*\[")
+
+
 def _crs(written: str) -> CRS:
+    """Read a code or a definition in full, and nothing else: other texts could name files."""
     from pyproj import CRS
     from pyproj.exceptions import CRSError
 
+    said = written.strip()
     try:
-        return CRS.from_user_input(written)
+        if _CODE.fullmatch(said) or _WKT.match(said):
+            return CRS.from_user_input(said)
     except CRSError:
-        shown = written if len(written) <= 60 else f"{written[:60]}..."
-        raise LandError(
-            f'"{shown}" is not a coordinate system known here. Write it like EPSG:2262 (New York West, US survey feet).'
-        ) from None
+        pass
+    shown = written if len(written) <= 60 else f"{written[:60]}..."
+    raise LandError(
+        f'"{shown}" is not a coordinate system known here. Write it like EPSG:2262 (New York West, US survey feet).'
+    )
 
 
 def _named(found: CRS) -> str:
