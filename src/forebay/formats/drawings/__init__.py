@@ -1,0 +1,99 @@
+"""Drawings of land: bytes in, shapes and surfaces out, recognised by what they hold and never by their name."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from forebay.formats.drawings import dxf, geojson, geopackage, landxml, shapefile
+from forebay.formats.drawings.drawing import Drawing, Record, Shape, Surface
+from forebay.formats.drawings.told import Told, foot_of
+from forebay.formats.problems import FileProblem
+
+__all__ = ["KINDS", "Drawing", "Record", "Shape", "Surface", "foot_of", "read", "recognise"]
+
+KINDS = "GeoJSON, GeoPackage, a zipped shapefile, DXF and LandXML"
+
+Reader = Callable[[bytes, str, Told], Drawing]
+
+
+def read(
+    data: bytes,
+    name: str,
+    *,
+    crs: str | None = None,
+    unit: str | None = None,
+    layers: Mapping[str, str] | None = None,
+) -> Drawing:
+    """Read a drawing of any known kind.
+
+    Parameters
+    ----------
+    data, name
+        The file's bytes, and its name, which is used only to speak of it.
+    crs : str, optional
+        The coordinate system, as EPSG code or WKT, where the file does not say it.
+    unit : str, optional
+        The unit of a DXF or LandXML file: "us survey foot", "international foot", "metre", "inch" or "millimetre".
+    layers : mapping, optional
+        Which layers are read, and as what: ``{"C-LIMIT-DIST": "disturbed"}``. Without it all are, by their own names.
+
+    Raises
+    ------
+    FileProblem
+        Nothing in the file can be read, or it does not say what its numbers mean.
+    """
+    reader = recognise(data, name)
+    found = reader(data, name, Told(crs, unit, layers))
+    chosen = found if layers is None else _by_layer(found, layers, name)
+    return replace(chosen, sha256=hashlib.sha256(data).hexdigest())
+
+
+def recognise(data: bytes, name: str) -> Reader:
+    """Return what reads a drawing, by its first bytes; what is no drawing is refused by its true kind."""
+    if not data.strip(b"\0 \t\r\n"):
+        raise FileProblem(name, "The file is empty. Save the drawing again and send it.")
+    if data.startswith(b"SQLite format 3\0"):
+        return geopackage.read
+    if data.startswith(b"PK"):
+        return shapefile.read
+    if data.startswith(shapefile.CODE):
+        raise shapefile.alone(name)
+    if data.startswith(b"AC10"):
+        raise FileProblem(name, "This is a DWG drawing, which is not read here. Save it as text (ASCII) DXF.")
+    return _text_kind(data, name)
+
+
+def _text_kind(data: bytes, name: str) -> Reader:
+    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:200]
+    if start.startswith((b"{", b"[")):
+        return geojson.read
+    if start.startswith(b"<"):
+        return _xml_kind(data, name)
+    lines = start.split()
+    if data.startswith(dxf.BINARY) or lines[:1] == [b"999"] or lines[:2] == [b"0", b"SECTION"]:
+        return dxf.read
+    raise FileProblem(name, f"This is not a drawing that Forebay knows. It reads {KINDS}.")
+
+
+def _xml_kind(data: bytes, name: str) -> Reader:
+    root = landxml.root_tag(data, name)
+    if root == "LandXML":
+        return landxml.read
+    other = "a Google Earth file (KML)" if root.lower() == "kml" else "XML of another kind"
+    raise FileProblem(name, f"This is {other}, not a drawing that Forebay knows. It reads {KINDS}.", value=root)
+
+
+def _by_layer(found: Drawing, layers: Mapping[str, str], name: str) -> Drawing:
+    """Keep the layers the sender names, under the names they are given; one that is not there is refused."""
+    there = {*found.layers, *(surface.name for surface in found.surfaces)}
+    missing = [layer for layer in layers if layer not in there]
+    if missing:
+        listed = ", ".join(sorted(there))
+        raise FileProblem(name, f"There is no such layer with shapes. There are: {listed}.", value=missing[0])
+    shapes = tuple(shape._replace(layer=layers[shape.layer]) for shape in found.shapes if shape.layer in layers)
+    surfaces = tuple(
+        replace(surface, name=layers[surface.name]) for surface in found.surfaces if surface.name in layers
+    )
+    return replace(found, shapes=shapes, surfaces=surfaces)

@@ -1,0 +1,1 @@
+"""Files people send, before anything reads them."""
