@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from forebay.cli import app
@@ -69,3 +70,16 @@ def test_the_next_question_is_given_as_data() -> None:
 def test_a_fact_or_a_goal_that_does_not_exist_is_refused() -> None:
     assert run("--json", "--unknown", "emergncy") == (2, '"emergncy" is not a fact. Did you mean "emergency"?\n')
     assert run("--goal", "cover")[0] == 2
+
+
+@pytest.mark.parametrize("words", [("decide", "--facts"), ("ask", "--facts")])
+def test_a_day_before_the_text_was_law_is_said_with_the_answer(tmp_path: Path, words: tuple[str, str]) -> None:
+    project = tmp_path / "project.toml"
+    project.write_text('[facts]\ndisturbed_area = "1 acre"\n', encoding="utf-8")
+    said = "Whether this text was law on 1950-01-01 its file does not say: the first date it knows is 2020-11-12."
+    for as_json in ([], ["--json"]):
+        line = ["law", words[0], "us-ny/webster/130-I", words[1], str(project), "--on", "1950-01-01", *as_json]
+        found = CliRunner().invoke(app, line, input="stop\n")
+        assert found.exit_code == 0
+        assert said in found.output
+        assert said not in CliRunner().invoke(app, [*line[:6], "2026-11-30", *as_json], input="stop\n").output

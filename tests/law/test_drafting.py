@@ -86,7 +86,7 @@ def test_a_quote_is_found_across_lines_and_marks(tmp_path: Path, quote: str) -> 
 
 def test_a_quote_that_is_not_there_is_told_with_its_place_and_the_words_close_to_it(tmp_path: Path) -> None:
     [found] = quoting(tmp_path, '"disturb twenty thousand square foot"')
-    assert re.search(r"law\.toml, line 14, column 10: the text does not hold", str(found))
+    assert re.search(r"law\.toml, line 16, column 10: the text does not hold", str(found))
     assert str(found).endswith('Did you mean "disturb twenty thousand square feet"?')
 
 

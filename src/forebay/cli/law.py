@@ -44,7 +44,7 @@ def decide(
     as_json: AsJson = False,
 ) -> None:
     """Answer every question the ordinances answer about a project."""
-    from forebay.law import Situation
+    from forebay.law import Situation, since
     from forebay.law import decide as answer
     from forebay.law import facts as facts_files
 
@@ -56,6 +56,8 @@ def decide(
         return
     for law in laws.values():
         typer.echo(f"{law.name}, on {day}")
+        if said := since.told(law, day):
+            typer.echo(f"  {said}")
         for name, finding in answer(law, sheet, on=day, others=laws).items():
             typer.echo(f"  {name}: {finding.outcome}")
             _explain(finding)
@@ -65,13 +67,13 @@ def decide(
 
 
 def _plain(law: Law, sheet: FactSheet, on: date, laws: Mapping[str, Law], explain: bool) -> dict[str, Any]:
-    from forebay.law import Situation
+    from forebay.law import Situation, since
     from forebay.law import decide as answer
 
     found = answer(law, sheet, on=on, others=laws)
     here = Situation(law, sheet, on=on, others=laws)
     given = {name: asdict(finding) | (_near(here, name) if explain else {}) for name, finding in found.items()}
-    return {"id": law.id, "answers": given}
+    return {"id": law.id, "note": since.told(law, on), "answers": given}
 
 
 def _near(here: Situation, name: str) -> dict[str, Any]:

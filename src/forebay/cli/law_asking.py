@@ -109,7 +109,9 @@ class Sitting:
 
     def end(self) -> list[str]:
         """Return the answers in words."""
-        lines = [""]
+        from forebay.law import since
+
+        lines = ["", *since.all_told(self.laws.values(), self.on)]
         for goal, finding in self.found().items():
             lines += [f"{self.laws[goal.law].name}: {goal.name.replace('_', ' ')}: {finding.outcome}"]
             lines += [f"  {finding.because}"]
@@ -119,11 +121,14 @@ class Sitting:
 
     def plain(self) -> dict[str, Any]:
         """Return the next question and the answers so far as plain data."""
+        from forebay.law import since
+
         asked = self.next()
         return {
             "next": _question(asked) if asked else None,
             "facts": plain_facts(self.sheet),
             "unknown": sorted(self.unknown),
+            "notes": list(since.all_told(self.laws.values(), self.on)),
             "answers": [{"law": g.law, "name": g.name, **asdict(f)} for g, f in self.found().items()],
         }
 

@@ -15,6 +15,7 @@ from forebay.cli.law_options import AsJson, AtHome, Ids, On, day, find
 from forebay.letters.wording import count
 
 if TYPE_CHECKING:
+    from forebay.law.facts import FactBook
     from forebay.law.parcels import Parcels
 
 Found = Mapping[tuple[str, str], list[str]]
@@ -23,7 +24,9 @@ Found = Mapping[tuple[str, str], list[str]]
 @answers
 def screen(
     ordinances: Ids,
-    parcels: Annotated[Path, typer.Option(help="A CSV table: a parcel a row, a fact a column; empty is unknown.")],
+    parcels: Annotated[
+        Path, typer.Option(help="A CSV or Parquet table: a parcel a row, a fact a column; empty is unknown.")
+    ],
     called: Annotated[str | None, typer.Option(help="The column that names each parcel.")] = None,
     goal: Annotated[list[str] | None, typer.Option(help="The answer wanted, like subject; once for each.")] = None,
     into: Annotated[Path | None, typer.Option(help="Write each parcel's answers here, as CSV.")] = None,
@@ -32,18 +35,15 @@ def screen(
     as_json: AsJson = False,
 ) -> None:
     """Answer what the ordinances say of every parcel of a table, and count the answers."""
-    from forebay.law import parcels as tables
+    from forebay.law import since
     from forebay.law.interview import goals_of
     from forebay.law.screening import OUTCOMES, decide_many
 
-    if parcels.suffix.lower() == ".parquet":
-        raise CannotAnswer(f"{parcels} is Parquet, which is not read here. Save it as CSV.")
     if into is not None and into.exists():
         raise CannotAnswer(f"{into} is there already. Name a new file.")
     laws, when = find(ordinances, home), day(on)
     book = next(iter(laws.values())).book
-    with parcels.open(encoding="utf-8-sig", newline="") as file:
-        read = tables.read(file, str(parcels), book, called)
+    read = _read(parcels, book, called)
     found: dict[tuple[str, str], list[str]] = {}
     for law in laws.values():
         names = [one.name for one in goals_of(laws.values(), goal or ()) if one.law == law.id]
@@ -52,12 +52,26 @@ def screen(
     if into is not None:
         _write(into, read, found)
     if as_json:
-        say_json({"on": when, "parcels": len(read.names), "answers": _counts(found), "left_out": read.left_out})
+        notes = list(since.all_told(laws.values(), when))
+        counted = {"parcels": len(read.names), "answers": _counts(found), "left_out": read.left_out}
+        say_json({"on": when, "notes": notes, **counted})
         return
     typer.echo(f"{count(len(read.names), 'parcel')}, on {when}")
+    typer.echo("".join(f"{one}\n" for one in since.all_told(laws.values(), when)), nl=False)
     rows = [[law, name, outcome, str(many)] for law, name, outcome, many in _listed(found)]
     typer.echo(table(["Ordinance", "Question", "Answer", "Parcels"], rows))
     typer.echo(f"Written to {into}." if into else "Name a file with --into to have each parcel's answers.")
+
+
+def _read(parcels: Path, book: FactBook, called: str | None) -> Parcels:
+    """Read a table of parcels by the ending of its name."""
+    from forebay.law import parcels as tables
+    from forebay.law import parquet
+
+    if parcels.suffix.lower() in (".parquet", ".pq"):
+        return parquet.read(parcels, book, called)
+    with parcels.open(encoding="utf-8-sig", newline="") as file:
+        return tables.read(file, str(parcels), book, called)
 
 
 def _listed(found: Found) -> list[tuple[str, str, str, int]]:

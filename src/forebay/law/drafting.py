@@ -18,6 +18,8 @@ id = {id}
 edition = "as in force on (write the date)"
 name = {name_quoted}
 zone = {zone}
+## The first day the text was law. Before it, every answer is "does not apply".
+# from = 2014-06-01
 
 ## note: a passage that asks nothing. It is written down, so that a reader sees it was read.
 [[note]]

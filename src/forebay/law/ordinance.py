@@ -32,19 +32,24 @@ class Law:
     source: bytes = field(default=b"", repr=False)
     file: str = ""
     adoptions: tuple[Adoption, ...] = ()
+    from_: date | None = None
+    until: date | None = None
+
+    @cached_property
+    def sealed(self) -> bytes:
+        """The file's bytes, and after them the practice adopted beside it: what the digest is of."""
+        practice = json.dumps([_plain(row) for row in self.adoptions], sort_keys=True) if self.adoptions else ""
+        return self.source + practice.encode()
 
     @cached_property
     def digest(self) -> str:
         """The sha256 of the file's bytes and of the practice adopted beside it."""
-        seen = hashlib.sha256(self.source)
-        if self.adoptions:
-            seen.update(json.dumps([_plain(row) for row in self.adoptions], sort_keys=True).encode())
-        return seen.hexdigest()
+        return hashlib.sha256(self.sealed).hexdigest()
 
     @cached_property
     def changes(self) -> tuple[date, ...]:
         """The dates on which something of the law begins or ends, in order."""
-        spans = [(row.from_, row.until) for row in self.provisions]
+        spans = [(self.from_, self.until), *((row.from_, row.until) for row in self.provisions)]
         spans += [(row.from_, row.until) for row in self.adoptions]
         spans += [(one.from_, one.until) for row in self.values.values() for one in row.dated]
         return tuple(sorted({day for span in spans for day in span if day is not None}))

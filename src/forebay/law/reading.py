@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from forebay.law import acts, checking, facts, text
+from forebay.law import acts, checking, facts, since, text
 from forebay.law.acts import Vocabulary
 from forebay.law.facts import FactBook
 from forebay.law.language import Expr, amount, parse
@@ -34,6 +35,7 @@ FORMAT = 1
 RULES = ("stricter prevails",)
 
 _HEAD = ("format", "id", "edition", "name", "zone")
+_SPAN = ("from", "until")
 
 
 def load(path: Path, vocabulary: Vocabulary | None = None, book: FactBook | None = None) -> Law:
@@ -46,16 +48,19 @@ def of(source: Text, vocabulary: Vocabulary | None = None, book: FactBook | None
     _head(source)
     rows = [Row(source, kind, index, row) for kind in KEYS for index, row in enumerate(_listed(source, kind))]
     rows.sort(key=lambda row: row.place())
+    begins, ends = (source.data.get(key) for key in _SPAN)
     law = Law(
         id=source.data["id"],
         edition=source.data["edition"],
         name=source.data["name"],
         zone=source.data["zone"],
-        provisions=tuple(_MADE[row.kind](row) for row in rows),
+        provisions=tuple(since.bounded(_MADE[row.kind](row), begins, ends) for row in rows),
         book=book or facts.load(),
         vocabulary=vocabulary or acts.load(),
         source=source.raw,
         file=source.file,
+        from_=begins,
+        until=ends,
     )
     law = _sorted_items(law)
     checking.check(law, rows)
@@ -64,14 +69,15 @@ def of(source: Text, vocabulary: Vocabulary | None = None, book: FactBook | None
 
 def _head(source: Text) -> None:
     for key in source.data:
-        if key not in _HEAD and key not in KEYS:
-            hint = nearest(key, (*_HEAD, *KEYS)) or f" The kinds are {', '.join(KEYS)}."
+        if key not in (*_HEAD, *_SPAN, *KEYS):
+            hint = nearest(key, (*_HEAD, *_SPAN, *KEYS)) or f" The kinds are {', '.join(KEYS)}."
             raise LawError(f'"{key}" does not belong in a law file.{hint}', source.key(key))
     for key in _HEAD:
         if key not in source.data:
             raise LawError(f'the law has no "{key}". Write it at the top of the file.', source.key(key))
         if key != "format" and not isinstance(source.data[key], str):
             raise LawError(f'"{key}" is not a text. Write it in quotes.', source.value(key))
+    _span(source)
     if source.data["format"] != FORMAT:
         raise LawError(
             f"this file's format is {source.data['format']}. Write format = {FORMAT}.", source.value("format")
@@ -81,6 +87,17 @@ def _head(source: Text) -> None:
     except (KeyError, ValueError, OSError):
         sentence = f'"{source.data["zone"]}" is not a time zone. Write it like "America/New_York".'
         raise LawError(sentence, source.value("zone")) from None
+
+
+def _span(source: Text) -> None:
+    """Refuse a first or last day of the text that is no date, or that come in the wrong order."""
+    found = {key: source.data[key] for key in _SPAN if key in source.data}
+    for key, day in found.items():
+        if not isinstance(day, date) or isinstance(day, datetime):
+            raise LawError(f'"{key}" is not a date. Write it bare, like {key} = 2020-11-12.', source.value(key))
+    if len(found) == 2 and found["until"] <= found["from"]:
+        sentence = f"the text ends ({found['until']}) before it begins ({found['from']}). Put until after from."
+        raise LawError(sentence, source.value("until"))
 
 
 def _listed(source: Text, kind: str) -> list[dict[str, Any]]:
