@@ -175,6 +175,18 @@ def test_the_tailwater_of_each_pond_is_said(two_ponds):
     two_ponds.both_say("Tailwater: one level, 405.50 ft.", "Tailwater: by the flow let out: 0 cfs, 410.50 ft;")
 
 
+def test_ponds_that_hold_each_other_back_say_so_and_are_told_device_by_device():
+    text = (FILES.parents[1] / "water" / "files" / "two_ponds.toml").read_text("utf-8")
+    file = read_drainage(text.replace('kind = "fixed"\nstage_ft = 98.0', 'kind = "pond"\npond = "Lower"'))
+    results = run(file.drainage, file.storms)
+    page = Reading(compose(file.drainage, results, file.storms, HEADING).html)
+    assert "Tailwater: the pond below, Lower; both are solved together, and water may run back." in words(page.text)
+    assert "Against a free outfall. In the run the level below holds the outlets back" in words(page.text)
+    peaks = page.tables["Devices of Upper at the peak"][1:]
+    assert [row[0] for row in peaks] == ["riser: low", "riser: grate", "spillway"]
+    assert sum(float(row[2]) for row in peaks) == pytest.approx(results.after["Upper"].peak_cfs[1], abs=0.05)
+
+
 def test_every_pond_and_design_point_has_its_hydrograph_in_every_storm(site):
     for storm in site.results.storms:
         for node in site.results.after.values():
@@ -214,12 +226,16 @@ def test_reaches_and_splits_say_what_they_are_and_do(two_ponds, redevelopment):
 
 
 def test_every_input_is_echoed(site):
-    told = {row[0]: row[1] for row in site.page.tables["Inputs as read"][1:]}
+    told = {}
+    for of, part, said in site.page.tables["Inputs as read"][1:]:
+        for each in said.split("; "):
+            name, _, value = each.partition(" = ")
+            told[".".join(word for word in (*of.split(", ", 1), part, name) if word)] = value
     for name, value in inputs(site.drainage).items():
-        of = ", ".join(name.split(".")[: 1 if name.startswith("basis") else 2])
-        if value != "":
-            own = name.split(".", 1 if name.startswith("basis") else 2)[-1]
-            assert f"{own} = " in told[of], name
+        if isinstance(value, float):
+            assert float(told[name].replace(",", "")) == pytest.approx(value), name
+        elif value != "":
+            assert name in told
     site.both_say("two_ponds.toml", "0f" * 32, "Forebay, the version of this test")
 
 

@@ -51,6 +51,12 @@ def test_the_table_for_people_adds_up():
     np.testing.assert_allclose(rating.outflow_cfs, rating.total_cfs - rating.exfiltration_cfs)
 
 
+def test_the_stages_told_are_those_of_the_plan_the_start_and_every_bend_inside_the_pond():
+    high = w.Orifice("high", 105.0, width_in=12.0, height_in=24.0)
+    rating = w.rate(sites.pond(outlets=(LOW, high), start_stage_ft=100.2))
+    assert rating.told_ft == (100.0, 100.2, 100.5, 102.0, 104.0, 105.0, 106.0)
+
+
 def test_water_starts_at_the_lowest_outlet_or_at_the_bottom_where_it_soaks_away():
     high = w.Orifice("low", 101.0, 6.0)
     assert sites.pond(outlets=(high, w.Weir("top", 103.0, 4.0))).starts_at_ft == 101.0
@@ -173,18 +179,34 @@ def test_a_tailwater_table_that_ends_just_above_what_is_let_out_will_do():
     np.testing.assert_array_equal(dry.total_cfs, dry.exfiltration_cfs)
 
 
+def _let_out_cfs(pond, tail, stage):
+    """Return, by halving, the flow that raises the tailwater that lets it out."""
+    low, high = 0.0, tail.flows_cfs[-1]
+    for _ in range(60):
+        middle = (low + high) / 2
+        level = float(tail.at_flow_ft(middle))
+        more = sum(float(outlet.flow_cfs(stage, level)) for outlet in pond.outlets) > middle
+        low, high = (middle, high) if more else (low, middle)
+    return low
+
+
+def test_a_tailwater_that_rises_steeply_is_met_at_the_smallest_flows_too():
+    tail = w.RatedTailwater((0.0, 30.0, 300.0), (100.0, 106.0, 107.0))
+    pond = sites.pond(outlets=(LOW,), tailwater=tail)
+    rating = w.rate(pond)
+    for wanted in (100.1, 100.3, 100.5, 101.0, 103.0, 106.0):
+        at = int(np.searchsorted(rating.stages_ft, wanted))
+        found = _let_out_cfs(pond, tail, float(rating.stages_ft[at]))
+        assert rating.total_cfs[at] == pytest.approx(found, rel=0.004), wanted
+
+
 def test_where_the_tailwater_bends_the_flow_is_still_the_one_that_makes_it():
     tail = w.RatedTailwater((0.0, 10.0, 12.0, 300.0), (98.0, 98.0, 103.0, 105.0))
     pond = sites.pond(tailwater=tail)
     rating = w.rate(pond)
     for at in np.flatnonzero((rating.total_cfs > 5.0) & (rating.total_cfs < 20.0)):
-        stage, low, high = float(rating.stages_ft[at]), 0.0, 300.0
-        for _ in range(60):
-            middle = (low + high) / 2
-            level = float(tail.at_flow_ft(middle))
-            more = sum(float(outlet.flow_cfs(stage, level)) for outlet in pond.outlets) > middle
-            low, high = (middle, high) if more else (low, middle)
-        assert rating.total_cfs[at] == pytest.approx(low, abs=0.1), stage
+        stage = float(rating.stages_ft[at])
+        assert rating.total_cfs[at] == pytest.approx(_let_out_cfs(pond, tail, stage), abs=0.02), stage
 
 
 def test_what_a_riser_is_rated_for_is_never_more_than_its_barrel_carries():

@@ -7,6 +7,8 @@ from forebay import water as w
 from water import sites
 
 STORMS = sites.storms()[2:]
+ENDS = ("brook", "wood")
+LOW, AWAY = w.Orifice("low", 100.0, 6.0), w.Weir("away", 102.0, 2.0, to="brook")
 
 
 def tank(name, to, *outlets, area_sqft=4000.0, start=None, tail=None, height=6.0):
@@ -83,6 +85,24 @@ def test_a_level_by_the_hour_holds_the_pond_back_only_while_it_is_high():
     np.testing.assert_allclose(held.volume_cuft + held.pond.stored_cuft, held.inflow_cuft, rtol=1e-6)
 
 
+def test_each_outlet_sends_its_water_its_own_way_under_a_level_by_the_hour():
+    flat = w.TimedTailwater((0.0, 10.0), (101.0, 101.0))
+    fixed = w.FixedTailwater(101.0)
+    outlets = (*sites.pond().outlets, w.Weir("away", 102.0, 2.0, to="wood"))
+    timed, level = (
+        w.run(
+            w.Drainage("x", sites.network(sites.catchment(), sites.pond(tailwater=tail, outlets=outlets), ends=ENDS)),
+            STORMS,
+        ).after
+        for tail in (flat, fixed)
+    )
+    for end in ENDS:
+        np.testing.assert_allclose(timed[end].peak_cfs, level[end].peak_cfs, rtol=0.01)
+        np.testing.assert_allclose(timed[end].volume_cuft, level[end].volume_cuft, rtol=0.01)
+    left = sum(timed[end].volume_cuft for end in ENDS)
+    np.testing.assert_allclose(left + timed["P1"].pond.stored_cuft, timed["S1"].volume_cuft, rtol=1e-6)
+
+
 def test_a_spill_into_the_pond_below_is_not_lost():
     upper = tank("A", "B", w.Orifice("pipe", 100.0, 4.0), area_sqft=500.0, height=3.0, tail=w.PondTailwater("B"))
     lower = tank("B", "brook", w.Weir("crest", 101.0, 10.0), area_sqft=9000.0)
@@ -102,6 +122,30 @@ def test_three_ponds_in_a_row_are_solved_together_whatever_the_order_of_writing(
     assert network.groups["C"] == ("A", "B", "C")
     results = w.run(w.Drainage("x", network), STORMS)
     assert np.all(results.after["brook"].peak_cfs < results.after["S1"].peak_cfs)
+
+
+def test_what_each_device_passes_at_the_peak_adds_up_against_the_level_below():
+    upper = sites.pond("P1", "P2", tailwater=w.PondTailwater("P2"), outlets=(*sites.pond().outlets, AWAY))
+    lower = w.Pond("P2", w.storage_of_prism(99.0, 50.0, 50.0, 9.0), (w.Orifice("low", 99.0, 5.0),), "brook")
+    results = w.run(sites.site(sites.catchment(), upper, lower), STORMS)
+    found = results.after["P1"]
+    tops = found.pond.stage_ft.argmax(axis=-1)
+    at_top = [found.outflow_cfs[storm, top] for storm, top in enumerate(tops)]
+    assert set(found.pond.device_peaks_cfs) == {"low", "middle", "spillway", "away"}
+    np.testing.assert_allclose(sum(found.pond.device_peaks_cfs.values()), at_top, rtol=0.02, atol=0.05)
+    free = float(AWAY.flow_cfs(found.pond.peak_stage_ft[0]))
+    assert found.pond.device_peaks_cfs["away"][0] == pytest.approx(free)
+    assert found.pond.device_peaks_cfs["low"][1] < LOW.flow_cfs(found.pond.peak_stage_ft[1])
+
+
+def test_the_last_of_ponds_solved_together_is_rated_against_its_own_tailwater():
+    upper = tank("A", "B", LOW, tail=w.PondTailwater("B"))
+    lower = tank("B", "brook", LOW, tail=w.FixedTailwater(101.0))
+    results = w.run(sites.site(upper, lower, sites.catchment("S1", "A", 4.0)), STORMS)
+    rating = results.after["B"].pond.rating
+    assert np.all(rating.outflow_cfs[rating.stages_ft <= 101.0] == 0)
+    found = results.after["B"].pond
+    np.testing.assert_allclose(found.device_peaks_cfs["low"], LOW.flow_cfs(found.peak_stage_ft, 101.0))
 
 
 @pytest.mark.parametrize(

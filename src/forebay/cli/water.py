@@ -188,7 +188,7 @@ def _tables(
     yield "Ponds", [*ponds, "Detained, h"], _ponds(results)
     for condition, name, node in _nodes(results):
         if node.pond is not None:
-            rated = node.pond.rating.rows_at(node.pond.rating.given_ft)
+            rated = node.pond.rating.rows_at(node.pond.rating.told_ft)
             rows: list[list[object]] = [list(row) for row in zip(*rated.values(), strict=True)]
             yield f"Rating of {name}, {condition}", [_worded(word) for word in rated], rows
 

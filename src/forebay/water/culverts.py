@@ -21,6 +21,8 @@ SUBMERGED_LEAST = 4.0
 
 _REACHES = np.diff(np.linspace(0.0, 1.0, 25) ** 2)
 _DEPTHS = 24
+_TRIALS, _NEAR_FT = 36, 1e-7
+_DRY_SQFT = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +181,14 @@ class Barrel:
     def flow_cfs(self, headwater_ft: ArrayLike, tailwater_ft: ArrayLike = 0.0) -> Floats:
         """Return the flow at a headwater above the inlet invert, with a tailwater above the outlet invert.
 
-        With one tailwater it is read from the headwaters of a fine row of flows, with many each is found by halving.
+        With one tailwater it is read from the headwaters of a fine row of flows, with many each is found by trial.
         Nothing flows where the tailwater stands higher.
         """
         head, tail = number(headwater_ft, "headwater_ft"), number(tailwater_ft, "tailwater_ft", least=0)
         most = self.full_area_sqft * np.sqrt(2.0 * GRAVITY_FTPS2 * np.maximum(head.max(initial=0.01), 0.01))
         if tail.ndim:
             wide = np.broadcast_shapes(head.shape, tail.shape)
-            return self._flow_by_halving(np.broadcast_to(head, wide), np.broadcast_to(tail, wide), float(most))
+            return self._flow_by_trial(np.broadcast_to(head, wide), np.broadcast_to(tail, wide), float(most))
         level = float(tail)
         flows = np.linspace(0.0, 1.0, 161) ** 1.5 * most
         heads = np.maximum.accumulate(self.headwater_ft(flows, level))
@@ -194,13 +196,26 @@ class Barrel:
         keep = np.concatenate([[True], heads[1:] > heads[0]])
         return np.asarray(np.interp(head, heads[keep], flows[keep], left=0.0))
 
-    def _flow_by_halving(self, head: Floats, tail: Floats, most: float) -> Floats:
+    def _flow_by_trial(self, head: Floats, tail: Floats, most: float) -> Floats:
+        """Find each flow by false position; the end that stays put counts half from then on (Illinois)."""
+        still = self._still_ft(tail)
+        wet = head > still
         low, high = np.zeros(head.shape), np.full(head.shape, most)
-        for _ in range(36):
-            middle = (low + high) / 2.0
-            over = self.headwater_ft(middle, tail) > head
-            low, high = np.where(over, low, middle), np.where(over, middle, high)
-        return np.asarray(np.where(head > self._still_ft(tail), (low + high) / 2.0, 0.0))
+        below = np.where(wet, still - head, -1.0)
+        above = np.maximum(self.headwater_ft(high, tail) - head, 1e-9)
+        flow, side = low, np.zeros(head.shape)
+        for _ in range(_TRIALS):
+            flow = (low * above - high * below) / (above - below)
+            gap = self.headwater_ft(flow, tail) - head
+            over = gap > 0
+            below, above = (
+                np.where(over, np.where(side > 0, below / 2.0, below), gap),
+                np.where(over, gap, np.where(side < 0, above / 2.0, above)),
+            )
+            low, high, side = np.where(over, low, flow), np.where(over, flow, high), np.where(over, 1.0, -1.0)
+            if np.all(np.abs(gap[wet]) < _NEAR_FT):
+                break
+        return np.asarray(np.where(wet, flow, 0.0))
 
     def _still_ft(self, tail: ArrayLike) -> Floats:
         """Return the headwater at which nothing flows: the tailwater seen from the inlet, or the invert."""
@@ -209,10 +224,11 @@ class Barrel:
     def _friction_slope(self, flow: Floats, depth: Floats) -> Floats:
         area = self.section.area_sqft(depth)
         perimeter = self.section.perimeter_ft(depth)
-        safe = np.where(area > 0, area, 1.0)
-        radius = safe / np.where(perimeter > 0, perimeter, 1.0)
+        wet = area > _DRY_SQFT
+        safe = np.where(wet, area, 1.0)
+        radius = safe / np.where(wet, perimeter, 1.0)
         slope = (flow * self.roughness / (MANNING_US * safe * radius ** (2 / 3))) ** 2
-        return np.asarray(np.where(area > 0, slope, 0.0))
+        return np.asarray(np.where(wet, slope, 0.0))
 
 
 def _critical_ft(section: Circular | Box, flow: Floats) -> Floats:

@@ -25,7 +25,7 @@ ROW_FT = 0.02
 
 _ABOVE_KNOT_FT = (0.002, 0.005, 0.01)
 _MOST_ROWS = 1500
-_TRIED = 31
+_TRIED, _TRIED_FT = 11, 0.05
 IPH_TO_FPS = 1.0 / 12.0 / 3600.0
 """Inches an hour in feet a second."""
 
@@ -117,6 +117,7 @@ class Rating:
     """A pond's stage, area, storage and flow by device, each of shape (rows,).
 
     ``devices_cfs`` is what each outlet passes (for a riser, what each of its openings passes, as ``"riser: opening"``).
+    ``told_ft`` are the stages a person looks at: those of the plan, the start, and wherever a device bends.
     """
 
     stages_ft: Floats
@@ -125,7 +126,7 @@ class Rating:
     devices_cfs: dict[str, Floats]
     targets: dict[str, str]
     exfiltration_cfs: Floats
-    given_ft: tuple[float, ...] = field(default=())
+    told_ft: tuple[float, ...] = field(default=())
 
     @property
     def outflow_cfs(self) -> Floats:
@@ -165,7 +166,14 @@ def rate(pond: Pond, hour: float = 0.0) -> Rating:
         areas = pond.storage.area_sqft(stages)
         soak = pond.exfiltration_iph * IPH_TO_FPS * np.where(stages > stages[0], areas, 0.0)
         volumes = pond.storage.volume_cuft(stages)
-        return Rating(stages, areas, volumes, devices, targets, np.asarray(soak), pond.storage.given_ft)
+        return Rating(stages, areas, volumes, devices, targets, np.asarray(soak), _told_ft(pond))
+
+
+def _told_ft(pond: Pond) -> tuple[float, ...]:
+    low, high = pond.storage.bottom_ft, pond.storage.rim_ft
+    bends = [knot for outlet in pond.outlets for knot in outlet.knots_ft()]
+    wanted = [*pond.storage.given_ft, pond.starts_at_ft, *bends]
+    return tuple(sorted({round(stage, 4) for stage in wanted if low <= stage <= high}))
 
 
 def drain_time_h(rating: Rating, from_stage_ft: ArrayLike, to_stage_ft: float) -> Floats:
@@ -226,15 +234,23 @@ def _level_ft(tail: Tailwater | None, hour: float) -> float:
     return NO_TAILWATER_FT
 
 
+def device_flows_cfs(outlet: AnyOutlet, stage_ft: ArrayLike, tailwater_ft: ArrayLike) -> dict[str, Floats]:
+    """Return what an outlet passes by device: a riser by its openings, any other whole.
+
+    >>> sorted(device_flows_cfs(Orifice("low", 100.0, 6.0), 102.0, NO_TAILWATER_FT))
+    ['low']
+    """
+    if isinstance(outlet, Riser):
+        parts = outlet.opening_flows_cfs(stage_ft, tailwater_ft)
+        return {f"{outlet.name}: {name}": flow for name, flow in parts.items()}
+    return {outlet.name: outlet.flow_cfs(stage_ft, tailwater_ft)}
+
+
 def _devices(pond: Pond, stages: Floats, tail_ft: float) -> tuple[dict[str, Floats], dict[str, str]]:
     flows: dict[str, Floats] = {}
     targets: dict[str, str] = {}
     for outlet in pond.outlets:
-        if isinstance(outlet, Riser):
-            parts = outlet.opening_flows_cfs(stages, tail_ft)
-            own = {f"{outlet.name}: {name}": flow for name, flow in parts.items()}
-        else:
-            own = {outlet.name: outlet.flow_cfs(stages, tail_ft)}
+        own = device_flows_cfs(outlet, stages, tail_ft)
         flows |= _never_falling(own)
         targets |= dict.fromkeys(own, outlet.to or pond.to)
     return flows, targets
@@ -242,7 +258,7 @@ def _devices(pond: Pond, stages: Floats, tail_ft: float) -> tuple[dict[str, Floa
 
 def _against_rating(pond: Pond, stages: Floats, tail: RatedTailwater) -> tuple[dict[str, Floats], dict[str, str]]:
     """Find, stage by stage, the flow that raises just the tailwater that lets it out."""
-    trial = np.unique([np.linspace(low, high, _TRIED) for low, high in pairwise(tail.flows_cfs)])
+    trial = _tried_cfs(tail)
     runs = [_devices(pond, stages, float(level))[0] for level in tail.at_flow_ft(trial)]
     totals = np.array([np.sum(list(run.values()), axis=0) for run in runs])
     if np.any(totals[-1] > trial[-1]):
@@ -257,6 +273,18 @@ def _against_rating(pond: Pond, stages: Floats, tail: RatedTailwater) -> tuple[d
     targets = _devices(pond, stages[:1], NO_TAILWATER_FT)[1]
     flows = {name: _between(np.array([run[name] for run in runs]), upper, column, share) for name in targets}
     return _never_falling(flows), targets
+
+
+def _tried_cfs(tail: RatedTailwater) -> Floats:
+    """Return the flows tried: every one of the table, and between two so many that the level rises little from each.
+
+    >>> _tried_cfs(RatedTailwater((0.0, 10.0), (98.0, 99.0)))[:3].tolist()
+    [0.0, 0.5, 1.0]
+    """
+    rises = np.diff(tail.stages_ft)
+    counts = [max(int(np.ceil(round(rise / _TRIED_FT, 6))) + 1, _TRIED) for rise in rises]
+    spans = zip(pairwise(tail.flows_cfs), counts, strict=True)
+    return np.unique(np.concatenate([np.linspace(low, high, count) for (low, high), count in spans]))
 
 
 def _never_falling(flows: dict[str, Floats]) -> dict[str, Floats]:

@@ -166,11 +166,11 @@ def _standing(node: NodeResult) -> dict[str, float]:
 
 def _rated(pond: PondNumbers) -> dict[str, float]:
     rating = pond.rating
-    table = rating.rows_at(rating.given_ft)
+    table = rating.rows_at(rating.told_ft)
     found = {"start_stage_ft": pond.start_stage_ft, "dead_cuft": pond.dead_cuft}
     for column in table:
         if column != "stage_ft":
-            named = zip(rating.given_ft, table[column], strict=True)
+            named = zip(rating.told_ft, table[column], strict=True)
             found |= {f"rating.{stage:g}.{column}": float(value) for stage, value in named}
     return found
 

@@ -12,13 +12,13 @@ from .checks import Floats, WaterError, at_node, number
 from .network import KINDS, DesignPoint, Diversion, Drainage, Link, Network, Reach
 from .notes import Note
 from .peaks import parabolic_peak
-from .pondruns import run_pond
+from .pondruns import PondRun, run_pond, volume_cuft
 from .ponds import Pond
 from .reaches import muskingum_cfs, muskingum_cunge
 from .results import CatchmentNumbers, NodeResult, ReachNumbers, Results
 from .storms import DesignStorm
 from .tailwater import TimedTailwater
-from .togetherruns import PondRun, run_together
+from .togetherruns import run_together
 
 STEP_H = 1.0 / 60.0
 """One minute: within a sixth of the least time of concentration, 0.1 h."""
@@ -40,8 +40,7 @@ class _Clock:
     storms: tuple[str, ...]
 
     def volume_cuft(self, flows: Floats) -> Floats:
-        ends = (flows[..., 0] + flows[..., -1]) / 2.0
-        return np.asarray((flows.sum(axis=-1) - ends) * self.step_h * 3600.0)
+        return volume_cuft(flows, self.step_h)
 
 
 @dataclass(slots=True)

@@ -8,16 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from .checks import Floats
-from .coupled import CoupledPond, route_together
+from .coupled import SMALL_FT, CoupledPond, is_held, route_together
 from .notes import Note
-from .peaks import parabolic_peak
-from .pondruns import detention_h, drain_h, run_notes, volume_cuft
-from .ponds import Pond, rate
-from .results import NodeResult, PondNumbers
+from .outlets import NO_TAILWATER_FT
+from .pondruns import Course, PondRun, summed_up, volume_cuft
+from .ponds import Pond, device_flows_cfs, rate
 from .routing import delivered_cfs
-from .tailwater import TimedTailwater
-
-PondRun = tuple[NodeResult, dict[str, Floats], list[Note]]
+from .tailwater import PondTailwater, TimedTailwater
 
 
 def run_together(
@@ -26,62 +23,87 @@ def run_together(
     """Return, by pond, its numbers, what goes to the nodes beyond the group, and the warnings of the run."""
     done = route_together(ponds, inflows_cfs, step_h)
     names = {pond.name for pond in ponds}
-    return {pond.name: _summed(pond, done[pond.name], inflows_cfs[pond.name], step_h, storms, names) for pond in ponds}
+    found = {}
+    for pond in ponds:
+        did, inflow = done[pond.name], inflows_cfs[pond.name]
+        free = replace(pond, tailwater=None) if isinstance(pond.tailwater, TimedTailwater) else pond
+        below_ft = _level_below_ft(pond, done, step_h)
+        course = _course(pond, did, inflow, below_ft, step_h)
+        result, notes = summed_up(pond, rate(free), course, step_h, storms)
+        beyond = {name: flow for name, flow in _leaving(pond, did, below_ft, step_h).items() if name not in names}
+        found[pond.name] = result, beyond, notes + _running_back(pond, did, storms)
+    return found
 
 
-def _summed(
-    pond: Pond, did: CoupledPond, inflow: Floats, step_h: float, storms: Sequence[str], group: set[str]
-) -> PondRun:
+def _course(pond: Pond, did: CoupledPond, inflow: Floats, below_ft: Floats, step_h: float) -> Course:
     step = 3600.0 * step_h
-    leaving = {
-        name: delivered_cfs(flow, step * _after_start(did.mean_free_cfs[name]), step)
-        for name, flow in did.free_cfs.items()
-    }
+    flowing = np.asarray(sum(did.free_cfs.values()) + did.exchanged_cfs)
+    carried = np.asarray(sum(did.mean_free_cfs.values()) + did.mean_exchanged_cfs)
+    return Course(
+        inflow_cfs=inflow + did.received_cfs,
+        outflow_cfs=flowing + did.spilled_cuft / step,
+        left_cfs=flowing + did.mean_soaked_cfs,
+        storage_cuft=did.storage_cuft,
+        stage_ft=did.stage_ft,
+        spilled_cuft=did.spilled_cuft,
+        came_cuft=volume_cuft(inflow, step_h) + step * did.received_cfs.sum(axis=-1),
+        went_cuft=step * _after_start(carried).sum(axis=-1) + did.spilled_cuft.sum(axis=-1),
+        exfiltrated_cuft=step * _after_start(did.mean_soaked_cfs).sum(axis=-1),
+        devices_cfs=_devices_cfs(pond, did, below_ft),
+    )
+
+
+def _leaving(pond: Pond, did: CoupledPond, below_ft: Floats, step_h: float) -> dict[str, Floats]:
+    """Return what goes to each node downstream, the volume of each step kept."""
+    step = 3600.0 * step_h
+    parts = [(name, flow, step * _after_start(did.mean_free_cfs[name])) for name, flow in did.free_cfs.items()]
     if isinstance(pond.tailwater, TimedTailwater):
         gone = step * _after_start(did.mean_exchanged_cfs)
-        held = delivered_cfs(did.exchanged_cfs, gone, step)
-        leaving[pond.to] = leaving.get(pond.to, np.zeros_like(inflow)) + held
+        parts += [(to, did.exchanged_cfs * part, gone * part) for to, part in _shares(pond, did, below_ft).items()]
     if np.any(did.spilled_cuft > 0):
-        over = delivered_cfs(np.zeros_like(inflow), did.spilled_cuft, step)
-        leaving[pond.to] = leaving.get(pond.to, np.zeros_like(inflow)) + over
-    numbers = _numbers(pond, did, inflow, step_h)
-    outflow = np.asarray(sum(did.free_cfs.values()) + did.exchanged_cfs + did.spilled_cuft / step)
-    came = volume_cuft(inflow, step_h) + step * did.received_cfs.sum(axis=-1)
-    carried = sum(did.mean_free_cfs.values()) + did.mean_exchanged_cfs
-    went = step * _after_start(np.asarray(carried)).sum(axis=-1) + did.spilled_cuft.sum(axis=-1)
-    top, at = parabolic_peak(outflow, step_h)
-    lost = came - went - numbers.exfiltrated_cuft - numbers.stored_cuft
-    result = NodeResult(
-        pond.name, "pond", outflow.max(axis=-1), top, at, went, came, lost, inflow + did.received_cfs, outflow
-    )
-    notes = run_notes(pond, numbers, storms) + _running_back(pond, did, storms)
-    outside = {name: flow for name, flow in leaving.items() if name not in group}
-    return replace(result, pond=numbers), outside, notes
+        parts.append((pond.to, np.zeros_like(did.spilled_cuft), did.spilled_cuft))
+    leaving: dict[str, Floats] = {}
+    for name, flow, volume in parts:
+        leaving[name] = leaving.get(name, 0.0) + delivered_cfs(flow, volume, step)
+    return leaving
 
 
-def _numbers(pond: Pond, did: CoupledPond, inflow: Floats, step_h: float) -> PondNumbers:
-    rating = rate(replace(pond, tailwater=None))
-    peak, start = did.storage_cuft.max(axis=-1), float(did.storage_cuft[0, 0])
-    tops = did.stage_ft.max(axis=-1)
-    total = inflow + did.received_cfs
-    out = np.asarray(sum(did.free_cfs.values()) + did.exchanged_cfs)
-    return PondNumbers(
-        rating=rating,
-        start_stage_ft=pond.starts_at_ft,
-        dead_cuft=start,
-        peak_stage_ft=tops,
-        peak_storage_cuft=peak,
-        peak_inflow_cfs=total.max(axis=-1),
-        overtopped=tuple(bool(over) for over in did.spilled_cuft.sum(axis=-1) > 0),
-        spilled_cuft=did.spilled_cuft.sum(axis=-1),
-        exfiltrated_cuft=3600.0 * step_h * _after_start(did.mean_soaked_cfs).sum(axis=-1),
-        stored_cuft=did.storage_cuft[:, -1] - start,
-        drain_h=drain_h(rating, peak, start),
-        detention_h=detention_h(total, out, step_h),
-        device_peaks_cfs={},
-        pieces=1,
-        stage_ft=did.stage_ft,
-    )
+def _shares(pond: Pond, did: CoupledPond, below_ft: Floats) -> dict[str, Floats]:
+    """Part what a changing level lets out among the nodes it goes to."""
+    names = list(dict.fromkeys(outlet.to or pond.to for outlet in pond.outlets))
+    if len(names) == 1:
+        return {names[0]: np.ones_like(did.stage_ft)}
+    flows = {name: np.zeros_like(did.stage_ft) for name in names}
+    for outlet in pond.outlets:
+        flows[outlet.to or pond.to] += outlet.flow_cfs(did.stage_ft, below_ft)
+    total = np.asarray(sum(flows.values()))
+    even = np.where(total > 0, 0.0, 1.0 / len(names))
+    return {name: flow / np.where(total > 0, total, 1.0) + even for name, flow in flows.items()}
+
+
+def _level_below_ft(pond: Pond, done: Mapping[str, CoupledPond], step_h: float) -> Floats:
+    """Return the level a pond's outlets flow against, step by step."""
+    tail, own = pond.tailwater, done[pond.name].stage_ft
+    if isinstance(tail, PondTailwater):
+        return done[tail.pond].stage_ft
+    if isinstance(tail, TimedTailwater):
+        return np.broadcast_to(tail.at_hour_ft(step_h * np.arange(own.shape[-1])), own.shape)
+    return np.full(own.shape, getattr(tail, "stage_ft", NO_TAILWATER_FT))
+
+
+def _devices_cfs(pond: Pond, did: CoupledPond, below_ft: Floats) -> dict[str, Floats]:
+    """Return what each device passes at the peak stage, against the level below at that hour."""
+    top = np.argmax(did.stage_ft, axis=-1)[:, None]
+    stage, below = (np.take_along_axis(levels, top, axis=-1)[:, 0] for levels in (did.stage_ft, below_ft))
+    near = np.clip((stage - below) / SMALL_FT, 0.0, 1.0)
+    found: dict[str, Floats] = {}
+    for outlet in pond.outlets:
+        if is_held(pond, outlet):
+            flows = device_flows_cfs(outlet, stage, np.minimum(below, stage - SMALL_FT))
+            found |= {name: np.asarray(flow * near) for name, flow in flows.items()}
+        else:
+            found |= device_flows_cfs(outlet, stage, getattr(pond.tailwater, "stage_ft", NO_TAILWATER_FT))
+    return found
 
 
 def _running_back(pond: Pond, did: CoupledPond, storms: Sequence[str]) -> list[Note]:

@@ -6,7 +6,7 @@ from forebay.letters.figures.hydrographs import pond_figure
 from forebay.letters.sheet import Figures, Part, Section, Table
 from forebay.letters.water_report import written
 from forebay.letters.water_report.devices import COLUMNS, device_rows, tailwater
-from forebay.water import Network, NodeResult, Pond, PondNumbers, Results
+from forebay.water import Network, NodeResult, Pond, PondNumbers, PondTailwater, Results, TimedTailwater
 
 _ACROSS = 4
 """Devices in one table; more of them continue in the next."""
@@ -55,7 +55,7 @@ def _said(node: Pond, numbers: PondNumbers) -> str:
 
 def _rating(node: Pond, numbers: PondNumbers) -> list[Part]:
     """Return stage, area, storage and discharge by device, at the stages of the plan and wherever a device bends."""
-    table = numbers.rating.rows_at(_stages(node))
+    table = numbers.rating.rows_at(numbers.rating.told_ft)
     devices = [name for name in table if name not in ("stage_ft", "area_sqft", "storage_cuft", "exfiltration", "total")]
     found: list[Part] = []
     for first in range(0, max(len(devices), 1), _ACROSS):
@@ -72,15 +72,15 @@ def _rating(node: Pond, numbers: PondNumbers) -> list[Part]:
             for at, stage in enumerate(table["stage_ft"])
         )
         title = f"Stage, area, storage and discharge of {node.name}{', continued' if found else ''}"
-        found.append(Table(title, columns, rows, "", tuple(range(len(columns))), level=3))
+        found.append(Table(title, columns, rows, _against(node), tuple(range(len(columns))), level=3))
     return found
 
 
-def _stages(node: Pond) -> list[float]:
-    low, high = node.storage.bottom_ft, node.storage.rim_ft
-    bends = [knot for outlet in node.outlets for knot in outlet.knots_ft()]
-    wanted = [*node.storage.given_ft, node.starts_at_ft, *bends]
-    return sorted({round(stage, 4) for stage in wanted if low <= stage <= high})
+def _against(node: Pond) -> str:
+    """Say what level the rating is reckoned against, where that is not the one the outlets meet in the run."""
+    if isinstance(node.tailwater, PondTailwater | TimedTailwater):
+        return "Against a free outfall. In the run the level below holds the outlets back from hour to hour."
+    return ""
 
 
 def _storms(node: Pond, result: NodeResult, numbers: PondNumbers, storms: tuple[str, ...]) -> Table:

@@ -12,6 +12,7 @@ from forebay.water import (
     LevelOpening,
     Orifice,
     Pond,
+    PondTailwater,
     RatedOutlet,
     RatedTailwater,
     Riser,
@@ -103,4 +104,6 @@ def tailwater(pond: Pond) -> str:
     if isinstance(tail, TimedTailwater):
         rows = zip(tail.hours, tail.stages_ft, strict=True)
         return "by the hour: " + "; ".join(f"hour {plain(hour)}, {feet(stage)} ft" for hour, stage in rows)
+    if isinstance(tail, PondTailwater):
+        return f"the pond below, {tail.pond}; both are solved together, and water may run back"
     return "none, a free outfall"

@@ -115,22 +115,23 @@ def _balance_row(node: NodeResult, storm: str, at: int) -> tuple[str, ...]:
 
 
 def inputs_as_read(drainage: Drainage) -> Table:
-    """Return every input the run rests on, node by node, by the name the program knows it by."""
-    found: dict[str, list[str]] = {}
+    """Return every input the run rests on, part by part, by the name the program knows it by."""
+    found: dict[tuple[str, str], list[str]] = {}
     for name, value in inputs(drainage).items():
-        of, own = _parted(name)
+        of, part, own = _parted(name)
         if value != "":
-            found.setdefault(of, []).append(f"{own} = {_input(value)}")
-    rows = tuple((of, "; ".join(told)) for of, told in found.items())
-    told = "Every input, by the name that the machine-readable results use too."
-    return Table("Inputs as read", ("Of", "Inputs"), rows, told)
+            found.setdefault((of, part), []).append(f"{own} = {_input(value)}")
+    rows = tuple((of, part, "; ".join(told)) for (of, part), told in found.items())
+    told = "Every input. The three columns together are the name that the machine-readable results use too."
+    return Table("Inputs as read", ("Of", "Part", "Inputs"), rows, told)
 
 
-def _parted(name: str) -> tuple[str, str]:
-    """Part ``after.P1.low.invert_ft`` into what it is of and what it is."""
+def _parted(name: str) -> tuple[str, str, str]:
+    """Part ``after.P1.low.invert_ft`` into what it is of, which part of that, and what it is."""
     parts = name.split(".")
     of = 1 if parts[0] == "basis" else 2
-    return ", ".join(parts[:of]), ".".join(parts[of:])
+    own = parts[of:]
+    return ", ".join(parts[:of]), own[0] if len(own) > 1 else "", ".".join(own[1:] or own)
 
 
 def _input(value: float | str | bool) -> str:
