@@ -64,6 +64,18 @@ def case(people: dict[str, Any]) -> Any:
     )
 
 
+def accept_all(case: Any, people: dict[str, Any], now: datetime = NOW) -> None:
+    """Accept for a case, as its officer, every law of the home as it stands."""
+    from forebay.office import here
+    from forebay.office.practice import offers
+    from forebay.office.verbs.accept_edition import accept_edition
+
+    case.refresh_from_db()
+    for one in offers(case, here.home()):
+        accept_edition(case, one.law, by=people["officer"], now=now)
+    case.refresh_from_db()
+
+
 def inspect(
     case: Any, people: dict[str, Any], *, occurred: datetime = NOW, observed: str = "All well", **more: Any
 ) -> Any:

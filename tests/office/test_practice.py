@@ -17,7 +17,7 @@ from forebay.office.models import Gauge, RequirementRow
 from forebay.office.perform import reproject
 from forebay.office.practice import changed
 from forebay.office.verbs import load_gauge_file
-from office.conftest import NOW, site
+from office.conftest import NOW, accept_all, site
 
 ID = "us-ny/webster/130-I"
 ROW = Practice(ID, "storm report", "A. Mayor", "Resolution 12", date(2026, 1, 1), is_="trigger.end")
@@ -40,13 +40,17 @@ def report(case: Any) -> Any:
     return RequirementRow.objects.get(case=case, provision="storm report")
 
 
-def test_a_reading_the_village_settles_moves_the_due_date_of_the_open_case(home: Home, wet: Any) -> None:
+def test_a_reading_the_village_settles_moves_the_due_date_of_the_open_case_once_accepted(
+    home: Home, wet: Any, people: dict[str, Any]
+) -> None:
     [row] = changed(home, applied(library.find(ID), ROW), NOW)
     assert (row.case, "2026-07-14" in row.before, row.before != row.after) == (wet.number, True, True)
     before = report(wet)
     keep(home.law_folder, ROW, library.find(ID))
     assert here.laws(home)[0].adoptions[0].signer == "A. Mayor"
     reproject(wet, NOW)
+    assert report(wet).late_after == before.late_after != before.due
+    accept_all(wet, people)
     after = report(wet)
     assert before.due < before.late_after
     assert after.due == after.late_after == before.late_after

@@ -16,7 +16,7 @@ from forebay.office.models import Case, Entry, Gauge, Lease, Reminder, Requireme
 from forebay.office.tick import tick
 from forebay.office.verbs import open_case
 from forebay.office.verify import verify
-from office.conftest import NOW, inspect, site
+from office.conftest import NOW, accept_all, inspect, site
 from office.test_rain import load
 
 
@@ -142,12 +142,15 @@ def test_the_digest_is_written_once_a_day(lapsed: Case, people: dict[str, Any], 
     assert verify(home).good
 
 
-def test_a_changed_law_is_taken_up_by_the_next_tick(lapsed: Case, home: Home) -> None:
+def test_a_changed_law_waits_at_the_tick_until_an_officer_accepts_it(
+    lapsed: Case, home: Home, people: dict[str, Any]
+) -> None:
     from office.test_perform import add_gate
 
     add_gate(home)
-    assert not RequirementRow.objects.filter(at="130-99").exists()
     tick(home, NOW)
+    assert not RequirementRow.objects.filter(at="130-99").exists()
+    accept_all(lapsed, people)
     assert RequirementRow.objects.filter(at="130-99").count() == 1
 
 

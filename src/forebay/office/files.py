@@ -66,11 +66,10 @@ def unknown(digests: Iterable[str]) -> str:
 
 
 def keep_laws(laws: Iterable[Law], now: datetime) -> None:
-    """Keep the text of every law an entry was held against, so that what was decided can be told again."""
+    """Keep every law an entry was held against, with the practice beside it, so that the case can be told again."""
     for law in laws:
-        sha256 = hashlib.sha256(law.source).hexdigest()
-        if not StoredFile.objects.filter(sha256=sha256).exists():
-            store(law.source, f"{law.id.replace('/', '-')}.toml", now=now)
+        if not StoredFile.objects.filter(sha256=law.digest).exists():
+            store(law.sealed, f"{law.id.replace('/', '-')}.toml", now=now)
 
 
 def _write(target: Path, data: bytes) -> None:

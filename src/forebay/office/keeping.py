@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from forebay.office import editions
 from forebay.office.faults import Verified
 from forebay.office.home import NAME, Home, HomeError
 from forebay.office.verify import verify
@@ -57,7 +58,9 @@ def upgrade(home: Home, now: datetime) -> Upgraded:
     copy = None
     if is_pending() and not new:
         copy = backup(home, home.path / "backups" / f"{now:%Y-%m-%dT%H%M%SZ}")
-    return Upgraded(copy, migrate(home), verify(home))
+    migrated = migrate(home)
+    editions.keep(now)
+    return Upgraded(copy, migrated, verify(home))
 
 
 def restore(copy: Path, target: Path) -> Home:

@@ -21,7 +21,19 @@ from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
 from forebay.law.text import nearest
 from forebay.letters import Letter, LetterError
-from forebay.office import docket, files, here, mending, orders, papers, permissions, reviews_rules, store, typed
+from forebay.office import (
+    docket,
+    editions,
+    files,
+    here,
+    mending,
+    orders,
+    papers,
+    permissions,
+    reviews_rules,
+    store,
+    typed,
+)
 from forebay.office.docket import Contended
 from forebay.office.home import Home
 from forebay.office.issuing import Issue
@@ -93,7 +105,7 @@ def perform(
     for _ in range(TRIES):
         try:
             with transaction.atomic():
-                return _perform(asked)
+                return _perform(replace(asked))
         except Contended:
             continue
     raise Refused(f"Case {case.number} is being written to by too many people at once. Try again in a moment.")
@@ -133,8 +145,12 @@ class _Asked:
         return here.home()
 
     @cached_property
+    def lines(self) -> list[Line]:
+        return docket.lines(self.case)
+
+    @cached_property
     def bearings(self) -> Bearings:
-        return here.bearings(self.now)
+        return editions.bearings(self.lines, self.now)
 
 
 def _perform(asked: _Asked) -> Entry:
@@ -142,7 +158,7 @@ def _perform(asked: _Asked) -> Entry:
     if asked.key and (done := Entry.objects.filter(case=asked.case, key=asked.key).first()):
         _refuse_another(asked, read(done.text))
         return done
-    lines = docket.lines(asked.case)
+    lines = asked.lines
     line = _ready(asked, lines)
     line = replace(line, paper=_paper(asked, line, lines))
     files.keep_laws(asked.bearings.laws, asked.now)
@@ -156,7 +172,7 @@ def preview(
 ) -> Letter:
     """Return the notice that an act would serve, refused as the act would be; nothing is recorded or kept."""
     asked = _Asked(case, act, by, occurred, now, data, subject, None, None, None, None)
-    lines = docket.lines(case)
+    lines = asked.lines
     try:
         return papers.preview(Issue(case, _ready(asked, lines), lines, by, asked.bearings, asked.home))
     except LetterError as problem:
@@ -170,6 +186,7 @@ def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
     line = _line(asked, role, lines)
     reviews_rules.refuse_wrong(line, lines, asked.home)
     orders.refuse_wrong(line, lines, asked.bearings, asked.proposal)
+    editions.refuse_wrong(line, lines)
     unmet = _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
@@ -323,6 +340,7 @@ def _by_clause(unmet: Sequence[Requirement]) -> Iterator[str]:
 def _receipt(asked: _Asked, lines: Sequence[Line], unmet: Sequence[Requirement]) -> dict[str, Any]:
     """Return what the act was judged by: engine, facts, and what was not met (of an event: its breach)."""
     found: dict[str, Any] = {
+        "editions": editions.KEPT,
         "engine": forebay.__version__,
         "facts": [line.id for line in lines if line.act == FACTS],
         "unmet": [str(one.key) for one in unmet],
@@ -331,7 +349,7 @@ def _receipt(asked: _Asked, lines: Sequence[Line], unmet: Sequence[Requirement])
 
 
 def _project(case: Case, lines: Sequence[Line], home: Home, now: datetime) -> CaseState:
-    bearings = here.bearings(now)
+    bearings = editions.bearings(lines, now)
     state = project(lines, bearings)
     store.write(case, state, now, store.basis(home, bearings.laws))
     return state

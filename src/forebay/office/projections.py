@@ -6,7 +6,7 @@ Pure: entries, laws, calendar and the present instant in; the state of the case 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.law.requirements import requirements
 from forebay.office import violations
-from forebay.office.record import Line, facts, record
+from forebay.office.record import Line, edition, facts, record
 from forebay.office.reviews import Reviews, reviews
 from forebay.office.violations import Wrong
 from forebay.reckoning import Calendar
@@ -80,6 +80,8 @@ class CaseState:
     notices: tuple[Served, ...]
     vocabulary: Vocabulary
     reviews: Reviews = NO_REVIEWS
+    edition: Mapping[str, str] = field(default_factory=dict)
+    """Which edition of each law governs it: its digest, by the law's id."""
 
     @cached_property
     def status(self) -> str:
@@ -158,6 +160,7 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
         notices=tuple(notices(entries, acts)),
         vocabulary=bearings.vocabulary,
         reviews=reviews(entries, bearings.vocabulary, acts),
+        edition=edition(entries, bearings.vocabulary),
     )
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.db import DatabaseError, models
 
-from forebay.office import files, here, store
+from forebay.office import editions, files, here, store
 from forebay.office.faults import Fault
-from forebay.office.home import Home
+from forebay.office.home import Home, HomeError
 from forebay.office.models import Case, Notice, RequirementRow, StoredFile, Violation
 from forebay.office.projections import Bearings, project
-from forebay.office.record import Line, documents
+from forebay.office.record import Line, documents, edition
 
 
 def projections_stand(
@@ -24,19 +24,41 @@ def projections_stand(
 
     ``compared`` tells that the dockets agree with a digest kept elsewhere, and not only with themselves.
     """
-    laws = here.laws(home)
-    basis = store.basis(home, laws)
+    editions.kept.cache_clear()
     for case in cases:
         if said := cut(case, len(lines[case.number])):
             yield Fault(f"{said} Restore from a backup, and compare with a digest kept elsewhere.", case.number)
             continue
-        if case.projected_at is None or case.basis != basis:
+        if wrong := _edition_stands(case, lines[case.number], remarks):
+            yield Fault(f"{wrong} Restore from a backup.", case.number)
+            continue
+        governed = editions.governing(edition(lines[case.number], here.vocabulary()))
+        if case.projected_at is None or case.basis != store.basis(home, governed):
             remarks.append(
                 f"Case {case.number} was last worked out under other laws or days. Run forebay tick to renew it."
             )
             continue
-        bearings = Bearings(laws, here.vocabulary(), here.book(), home.calendar, case.projected_at)
+        bearings = Bearings(governed, here.vocabulary(), here.book(), home.calendar, case.projected_at)
         yield from _case_stands(case, lines[case.number], bearings, compared=compared)
+
+
+def _edition_stands(case: Case, lines: Sequence[Line], remarks: list[str]) -> str:
+    """Say which edition that governs a docket is not there as it was kept; one that never was kept is a remark."""
+    pinned = edition(lines, here.vocabulary())
+    for law_id, digest in pinned.items():
+        named = f"case {case.number} is governed by edition {digest[:12]} of {law_id}"
+        try:
+            editions.kept(law_id, digest)
+        except HomeError as problem:
+            return str(problem)
+        except KeyError:
+            if any(line.receipt.get("editions") and line.laws.get(law_id) == digest for line in lines):
+                return f"C{named[1:]}, and no copy of it is kept."
+            remarks.append(
+                f"C{named[1:]}, of which no copy was kept. It is worked out under the home's until an officer accepts "
+                "an edition."
+            )
+    return ""
 
 
 def cut(case: Case, ends: int) -> str:

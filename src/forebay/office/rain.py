@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from forebay.formats.gauges import GaugeFile, GaugeRow
-from forebay.office import canonical, docket, here, typed
+from forebay.office import canonical, docket, editions, here, typed
 from forebay.office.models import Case, Entry, Gauge, Load, Person, Reading, StoredFile, Storm
 from forebay.office.perform import RETRACT, perform
 from forebay.office.projections import requirements_with
@@ -247,7 +247,7 @@ def _asking(case: Case, lines: Sequence[Line], storms: Sequence[Storm], now: dat
     """Return the storms that would make the law ask something, were they on record."""
     trial = {f"{case.number}/storm {storm.pk}": storm for storm in storms}
     tried = [_line(case, storm, id_, now) for id_, storm in trial.items()]
-    bearings = here.bearings(now)
+    bearings = editions.bearings(lines, now)
     asked = {one.trigger for one in requirements_with(lines, tried, bearings)}
     return [storm for id_, storm in trial.items() if id_ in asked]
 

@@ -15,6 +15,7 @@ from forebay.office import typed
 from forebay.office.canonical import instant
 
 FACTS = "state facts"
+ACCEPT = "accept edition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,19 @@ def facts(acts: Record, book: FactBook) -> Facts:
     """Return the facts stated in a case, each from the instant it was stated for; corrections already stand in them."""
     stated: Sequence[Act] = [act for act in acts.acts if act.act == FACTS]
     return Facts(tuple((act.occurred, book.sheet(act.data["facts"])) for act in stated))
+
+
+def edition(lines: Sequence[Line], vocabulary: Vocabulary) -> dict[str, str]:
+    """Return which edition of each law governs a docket: its digest, by the law's id.
+
+    It is that of the entries before the first acceptance, and then what was accepted of each law and still stands.
+    """
+    first = next((place for place, line in enumerate(lines) if line.act == ACCEPT), len(lines))
+    found = dict(lines[first - 1].laws) if first else {}
+    accepted = record(lines, vocabulary).of([ACCEPT]) if first < len(lines) else ()
+    for one in sorted(accepted, key=lambda act: int(act.id.rpartition("/")[2])):
+        found[str(one.data["law"])] = str(one.data["edition"])
+    return found
 
 
 def documents(kind: ActKind | None, data: Mapping[str, Any], name: str) -> list[str]:

@@ -85,6 +85,7 @@ def columns(state: CaseState) -> dict[str, Any]:
         "turn": state.turn,
         "stopped": ", ".join(dict.fromkeys(one.at for one in state.stops)),
         "gauge_id": _gauge(state.gauge),
+        "edition": dict(state.edition),
         **_opening(state),
     }
 

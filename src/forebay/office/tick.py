@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.db.models import Q
 
-from forebay.office import digests, here, leases, proving, rain, reminders, store
+from forebay.office import digests, editions, leases, proving, rain, reminders, store
 from forebay.office.home import Home
 from forebay.office.models import Case
 from forebay.office.perform import reproject
@@ -67,7 +67,7 @@ def _refuse_to_hide(case: Case) -> None:
 def _stale(case: Case, home: Home, now: datetime) -> bool:
     """Tell whether time or the law has changed what follows from a docket since it was last worked out."""
     last = case.projected_at
-    if last is None or case.basis != store.basis(home, here.laws(home)):
+    if last is None or case.basis != store.basis(home, editions.laws_of(case)):
         return True
     if home.calendar.date_of(last) != home.calendar.date_of(now):
         return True

@@ -28,6 +28,7 @@ class Case(models.Model):
     turn = models.TextField(blank=True)
     stopped = models.TextField(blank=True)
     gauge = models.ForeignKey("office.Gauge", null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    edition = models.JSONField(default=dict, blank=True)
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)
     projected_at = models.DateTimeField(null=True, blank=True)

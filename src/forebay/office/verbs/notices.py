@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from forebay.letters import Letter
-from forebay.office import here, papers
+from forebay.office import editions, here, papers
 from forebay.office.models import Case, Entry, Notice, Person, Violation
 from forebay.office.perform import RETRACT, Refused, perform, preview
 from forebay.office.projections import SERVE
@@ -19,7 +19,7 @@ from forebay.office.violations import Wrong
 def draft_notice(violation: Violation, now: datetime) -> dict[str, str]:
     """Return what a notice of a violation says before anybody has written: from the record and the law."""
     home = here.home()
-    return papers.draft(violation.case, _wrong(violation), here.bearings(now), home.name)
+    return papers.draft(violation.case, _wrong(violation), editions.bearings_of(violation.case, now), home.name)
 
 
 def find_violation(

@@ -11,7 +11,7 @@ from django.db import transaction
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
-from forebay.office import docket, here, rain
+from forebay.office import docket, editions, rain
 from forebay.office.models import Case, Entry, Person, Violation
 from forebay.office.perform import BadData, perform
 from forebay.office.projections import SERVE
@@ -73,8 +73,9 @@ def says_when_itself(kind: ActKind) -> bool:
 
 def held_back(case: Case, kind: ActKind, now: datetime) -> list[Requirement]:
     """Return what the law asks before an act may be done now, whatever it will state about itself."""
-    bearings = here.bearings(now)
-    acts = record(docket.lines(case), bearings.vocabulary)
+    lines = docket.lines(case)
+    bearings = editions.bearings(lines, now)
+    acts = record(lines, bearings.vocabulary)
     known = facts(acts, bearings.book)
     held = refusals(list(bearings.laws), known, acts, kind.name, now, None, bearings.calendar, data=None)
     return [one for one in held if one.shape == "gate"]

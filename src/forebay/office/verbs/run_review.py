@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from forebay.office import docket, here, reviews_kept
+from forebay.office import docket, editions, here, reviews_kept
 from forebay.office.models import Case, Entry
 from forebay.office.perform import BadData, perform
-from forebay.office.record import record
+from forebay.office.record import edition, record
 from forebay.office.reviews import RUN, reviews
 from forebay.review import review
 
@@ -27,7 +27,7 @@ def run_review(case: Case, submission: str, *, now: datetime) -> Entry:
     home = here.home()
     run = review(
         reviews_kept.submission_of(received),
-        here.laws(home),
+        editions.governing(edition(lines, here.vocabulary())),
         on=home.calendar.date_of(now),
         record=record(lines, here.vocabulary()),
     )
