@@ -9,7 +9,7 @@ import pytest
 
 from by_chance import project
 from forebay.law import Law, Situation, decide, library
-from forebay.law.margins import margins, smallest_change
+from forebay.law.margins import margins, nearest_change, smallest_change
 from small_laws import DAY, law, sheet, term, value
 
 ON = date(2026, 11, 30)
@@ -60,6 +60,38 @@ def test_two_facts_are_changed_only_where_one_is_not_enough() -> None:
         ("wide", made.book["wide"].read("20 sqft")),
         ("farm", False),
     ]
+
+
+def test_three_and_four_facts_are_changed_where_no_fewer_are_enough() -> None:
+    made = law(term("three", "urgent and farm and repaired"), term("four", "urgent and farm and repaired and planned"))
+    none = dict.fromkeys(("urgent", "farm", "repaired", "planned"), False)
+    for name, many in (("three", 3), ("four", 4)):
+        turn = smallest_change(here(made, **none), name)
+        assert turn is not None
+        assert (len(turn.changes), turn.outcome) == (many, "met")
+
+
+def test_amounts_compared_with_one_another_are_moved_over_each_other() -> None:
+    made = law(term("it", "wide > steep"), term("sum", "wide + steep > wide + steep"))
+    one = here(made, wide="10 sqft", steep="30 sqft")
+    assert str(smallest_change(one, "it")) == ("With steep 9 sq ft instead of 30 sq ft it would be: met.")
+    assert str(nearest_change(one, "sum")) == "No change of facts changes this answer."
+
+
+def test_a_search_that_stops_says_how_far_it_went() -> None:
+    made = law(term("it", "urgent and farm and repaired"), term("never", "urgent and not urgent"))
+    none = here(made, urgent=False, farm=False, repaired=False)
+    assert str(nearest_change(none, "it", most=6)) == (
+        "No change of up to 2 facts was found that changes this answer; changes of more were not tried."
+    )
+    assert str(nearest_change(none, "it", most=5)) == (
+        "No change of up to 1 fact was found that changes this answer; changes of more were not tried."
+    )
+    found = nearest_change(none, "it", most=7)
+    assert found is not None
+    assert (found.reach, str(found)[:5]) == (3, "With ")
+    assert str(nearest_change(none, "never")) == "No change of facts changes this answer."
+    assert nearest_change(here(made), "it") is None
 
 
 def test_an_answer_that_is_open_or_that_no_fact_changes_has_no_smallest_change() -> None:

@@ -77,21 +77,23 @@ def _plain(law: Law, sheet: FactSheet, on: date, laws: Mapping[str, Law], explai
 
 
 def _near(here: Situation, name: str) -> dict[str, Any]:
-    from forebay.law.margins import margins, smallest_change
+    from forebay.law.margins import margins, nearest_change
 
-    turn = smallest_change(here, name)
+    search = nearest_change(here, name)
+    turn = search.turn if search else None
     changes = [flat(one) for one in turn.changes] if turn else []
     near = [flat(one) for one in margins(here, name)]
-    return {"margins": near, "smallest_change": {"changes": changes, "outcome": turn.outcome} if turn else None}
+    smallest = {"changes": changes, "outcome": turn.outcome} if turn else None
+    return {"margins": near, "smallest_change": smallest, "changes_tried": str(search) if search else ""}
 
 
 def _nearness(here: Situation, name: str) -> Iterator[str]:
-    from forebay.law.margins import margins, smallest_change
+    from forebay.law.margins import margins, nearest_change
 
     yield from (f"    {one}\n" for one in margins(here, name))
-    turn = smallest_change(here, name)
-    if turn is not None:
-        yield f"    {turn}\n"
+    search = nearest_change(here, name)
+    if search is not None:
+        yield f"    {search}\n"
 
 
 def _explain(finding: Finding) -> None:

@@ -23,7 +23,8 @@ from forebay.law.situation import Situation
 from forebay.law.survey import valued
 from forebay.law.world import World
 
-MOST_CHANGES = 2
+MOST_TRIED = 20_000
+"""So many changed projects are tried at most: every change of one fact, then of two, as long as a whole round fits."""
 _BARE_KINDS = ("number", "fraction")
 
 
@@ -67,6 +68,29 @@ class Turn:
 
     def __str__(self) -> str:
         return f"With {listed(str(change) for change in self.changes)} it would be: {self.outcome}."
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How near an answer is to another: the smallest change, or up to how many facts at once no change is enough.
+
+    ``reach`` counts the facts changed at once in the last round that was tried; ``whole`` tells whether no round is
+    left, and ``exact`` whether every point that could matter was among those tried: not where amounts are compared with
+    one another.
+    """
+
+    turn: Turn | None = None
+    reach: int = 0
+    whole: bool = False
+    exact: bool = True
+
+    def __str__(self) -> str:
+        if self.turn is not None:
+            return str(self.turn)
+        if self.whole:
+            return f"No change of facts {'changes' if self.exact else 'was found that changes'} this answer."
+        facts = f"{self.reach} {'fact' if self.reach == 1 else 'facts'}"
+        return f"No change of up to {facts} was found that changes this answer; changes of more were not tried."
 
 
 def shown(value: FactValue) -> str:
@@ -126,21 +150,46 @@ def _margin(here: Situation, term: Term, atom: Atom) -> Margin | None:
 # ---- the smallest change ---------------------------------------------------------------------------------------------
 
 
-def smallest_change(here: Situation, name: str, most: int = MOST_CHANGES) -> Turn | None:
-    """Return the smallest change of facts that changes an answer; nothing where no ``most`` facts can.
+def smallest_change(here: Situation, name: str) -> Turn | None:
+    """Return the smallest change of facts that changes an answer; nothing where it is open, or none was found."""
+    found = nearest_change(here, name)
+    return None if found is None else found.turn
+
+
+def nearest_change(here: Situation, name: str, most: int = MOST_TRIED) -> Search | None:
+    """Look for the smallest change of facts that changes an answer; nothing of an answer that is open.
 
     Fewer facts come first; of as many, the one whose amounts move by the smallest share, a yes or no counting as whole.
+    A round that would bring the projects tried above ``most`` is not begun.
     """
     program, world = here.program, here.world
     mask = possible_answer(program, name, world)
     if mask not in SETTLED:
         return None
-    tries = {fact: list(_tries(here, name, fact)) for fact in _facts(program, name)}
-    for many in range(1, most + 1):
+    tries = {fact: found for fact in _facts(program, name) if (found := list(_tries(here, name, fact)))}
+    exact = not any(atom.tangle for atom in program.within(name))
+    rounds, tried = _rounds([len(found) for found in tries.values()]), 0
+    for many in range(1, len(tries) + 1):
+        tried += rounds[many]
+        if tried > most:
+            return Search(reach=many - 1, exact=exact)
         found = [turn for facts in combinations(tries, many) for turn in _turns(here, name, mask, facts, tries)]
         if found:
-            return min(found, key=itemgetter(0))[1]
-    return None
+            return Search(min(found, key=itemgetter(0))[1], many, exact=exact)
+    return Search(None, len(tries), True, exact)
+
+
+def _rounds(sizes: list[int]) -> list[int]:
+    """Return how many changes there are of no fact, of one, of two: the sums of products of so many sizes.
+
+    >>> _rounds([2, 3, 5])
+    [1, 10, 31, 30]
+    """
+    found = [1] + [0] * len(sizes)
+    for size in sizes:
+        for many in range(len(sizes), 0, -1):
+            found[many] += size * found[many - 1]
+    return found
 
 
 def _facts(program: Program, name: str) -> list[str]:
@@ -162,15 +211,24 @@ def _tries(here: Situation, name: str, fact: str) -> Iterator[Any]:
     elif kind.type == "set":
         yield from (frozenset(known or ()) ^ {word} for word in kind.choices)
     else:
-        yield from (point for point in _points(here.program, name, fact, kind.type) if point != known)
+        yield from (point for point in _points(here, name, fact, kind.type) if point != known)
 
 
-def _points(program: Program, name: str, fact: str, kind: str) -> list[Any]:
-    cuts = sorted({Fraction(atom.cut) for atom in program.within(name) if fact in atom.facts and atom.cut is not None})
+def _points(here: Situation, name: str, fact: str, kind: str) -> list[Any]:
+    cuts = sorted({Fraction(cut) for atom in here.program.within(name) if (cut := _cut(atom, fact, here)) is not None})
     step = Fraction(1, 100) if kind in _BARE_KINDS else Fraction(1)
     found = {point for cut in cuts for point in (cut - step, cut, cut + step) if point >= 0}
     found |= {(low + high) / 2 for low, high in pairwise(cuts)}
     return [bare(point) for point in sorted(found)]
+
+
+def _cut(atom: Atom, fact: str, here: Situation) -> Any:
+    """Return where a comparison turns in one fact, the other amounts in it being as they are."""
+    if fact not in atom.facts or atom.tangle is None:
+        return atom.cut if fact in atom.facts else None
+    others = {key: known for key, known in here.world.known.items() if key != fact}
+    unknown = [key for key in atom.tangle.keys if key not in others]
+    return atom.tangle.cut(fact, others) if unknown == [fact] else None
 
 
 def _turns(
