@@ -7,22 +7,7 @@ import io
 from collections.abc import Iterator
 
 from forebay.formats.problems import FileProblem
-
-KINDS = (
-    (b"%PDF", "a PDF document"),
-    (b"PK\x03\x04", "a zip archive or an Excel workbook"),
-    (b"PK\x05\x06", "an empty zip archive"),
-    (b"\xd0\xcf\x11\xe0", "an old Excel or Word file"),
-    (b"\x1f\x8b", "a gzip archive"),
-    (b"7z\xbc\xaf", "a 7-Zip archive"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"SQLite format 3", "a database"),
-    (b"{\\rtf", "a word-processor document"),
-    (b"version https://git-lfs", "a pointer to a file kept elsewhere, without the file itself"),
-)
-WEB_PAGE = (b"<!doctype html", b"<html", b"<head", b"<body")
+from forebay.formats.uploads import kinds
 
 
 def decode(data: bytes, name: str) -> str:
@@ -41,11 +26,11 @@ def decode(data: bytes, name: str) -> str:
 
 
 def _refuse_other_kinds(data: bytes, name: str) -> None:
-    for start, kind in KINDS:
-        if data.startswith(start):
-            raise FileProblem(name, f"This is {kind}, not a table of text. Send the data itself, as .csv or text.")
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:20].lower().startswith(WEB_PAGE):
+    kind = kinds.of(data)
+    if kind is kinds.WEB_PAGE:
         raise FileProblem(name, "This is a web page, perhaps an error page, not data. Download the file again.")
+    if kind not in {kinds.TEXT, kinds.XML, kinds.OTHER}:
+        raise FileProblem(name, f"This is {kind.says}, not a table of text. Send the data itself, as .csv or text.")
 
 
 def _utf16(data: bytes, name: str) -> str:

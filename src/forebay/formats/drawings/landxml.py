@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from forebay.formats.drawings.drawing import Drawing, Surface
 from forebay.formats.drawings.told import UNITS as BY_NAME
 from forebay.formats.drawings.told import Told, Unit, known_or_none, settle
 from forebay.formats.problems import FileProblem
+from forebay.formats.uploads import xml
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -59,7 +59,7 @@ def read(data: bytes, name: str, told: Told) -> Drawing:
     """Read the surfaces of a LandXML file."""
     found = _File(name)
     reading: _Open | None = None
-    for event, element in _elements(data, name):
+    for event, element in xml.elements(data, name):
         tag = element.tag.rpartition("}")[2]
         if event == "start":
             reading = _begin(tag, element, reading, found)
@@ -73,24 +73,6 @@ def read(data: bytes, name: str, told: Told) -> Drawing:
         found.warnings.append(f"Parcels are not read from LandXML: {found.parcels}. Send them as a drawing.")
     scaled = tuple(_scaled(surface, unit) for surface in found.surfaces)
     return Drawing(KIND, crs, unit.foot, (), tuple(found.problems), scaled, tuple(found.warnings))
-
-
-def _elements(data: bytes, name: str) -> Iterator[tuple[str, Element]]:
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import ParseError, iterparse
-
-    try:
-        yield from iterparse(io.BytesIO(data), events=("start", "end"), forbid_dtd=True)
-    except DefusedXmlException:
-        sentence = "The XML declares entities or a document type, which can reach other files. Export it without."
-        raise FileProblem(name, sentence) from None
-    except ParseError as problem:
-        row, _ = problem.position
-        raise FileProblem(name, "The XML breaks off or is wrong here. Export it again, whole.", row=row) from None
-    except (LookupError, ValueError) as problem:
-        if isinstance(problem, FileProblem):
-            raise
-        raise FileProblem(name, "The XML says a letter code that is not known. Export it as UTF-8.") from None
 
 
 def _begin(tag: str, element: Element, reading: _Open | None, found: _File) -> _Open | None:
@@ -229,7 +211,7 @@ def _nothing(found: _File) -> FileProblem:
 
 def root_tag(data: bytes, name: str) -> str:
     """Return the name of an XML file's outermost element."""
-    for _, element in _elements(data, name):
+    for _, element in xml.elements(data, name):
         tag: Any = element.tag
         return str(tag).rpartition("}")[2]
     return ""

@@ -23,6 +23,7 @@ MOST_RATIO = 200
 
 _RATIO_FROM_BYTES = 1024 * 1024
 _LITTER = {"__macosx", ".ds_store", "thumbs.db", "desktop.ini"}
+_END, _END_BYTES = b"PK\x05\x06", 22
 _MB = 1024 * 1024
 _BROKEN = (
     zipfile.BadZipFile,
@@ -60,6 +61,14 @@ def looked_at(data: bytes, name: str, limits: Limits | None = None) -> tuple[str
     """Return the paths in a zip, of which nothing is unpacked; a trap is refused by what its own list says."""
     with opened(data, name) as archive:
         return tuple(_checked(archive, name, limits or Limits()))
+
+
+def ends_as_zip(data: bytes) -> bool:
+    """Whether a file ends as a zip does, whatever it begins as."""
+    at = data.rfind(_END, max(0, len(data) - _END_BYTES - 65_535))
+    if at < 0 or len(data) - at < _END_BYTES:
+        return False
+    return at + _END_BYTES + int.from_bytes(data[at + 20 : at + 22], "little") == len(data)
 
 
 @contextmanager
