@@ -6,11 +6,14 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import puremagic
 
+from forebay.formats import uploads
+from forebay.formats.uploads import names
 from forebay.law.ordinance import Law
 from forebay.office import here
 from forebay.office.models import Person, StoredFile
@@ -22,17 +25,29 @@ class NotKept(ValueError):  # noqa: N818 - said to the person as it stands
     """A document that cannot be kept, or is not here; the text says what to do."""
 
 
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A document somebody sent, kept, and what whoever opens it should know."""
+
+    file: StoredFile
+    cautions: tuple[str, ...]
+
+
+def receive(data: bytes, name: str, *, now: datetime, by: Person | None = None) -> Received:
+    """Keep a document somebody sent once it is looked into; one that could do harm is refused (`FileProblem`)."""
+    _refuse_size(data, name)
+    looked_at = uploads.admit(data, name)
+    return Received(store(data, name, now=now, by=by), looked_at.cautions)
+
+
 def store(data: bytes, name: str, *, now: datetime, by: Person | None = None) -> StoredFile:
     """Keep a document and return its record; the same bytes are kept once, under the name they first came with."""
-    if not data:
-        raise NotKept(f"{name} is empty. Choose the file again.")
-    if len(data) > LIMIT_MB * 1024 * 1024:
-        raise NotKept(f"{name} is {len(data) / 1024 / 1024:.0f} MB; the limit is {LIMIT_MB} MB. Make it smaller.")
+    _refuse_size(data, name)
     sha256 = hashlib.sha256(data).hexdigest()
     _write(path(sha256), data)
     kept, _ = StoredFile.objects.get_or_create(
         sha256=sha256,
-        defaults={"name": _safe(name), "size": len(data), "kind": _kind(data, name), "stored": now, "by": by},
+        defaults={"name": names.safe(name), "size": len(data), "kind": _kind(data, name), "stored": now, "by": by},
     )
     return kept
 
@@ -85,15 +100,16 @@ def _write(target: Path, data: bytes) -> None:
     Path(draft).replace(target)
 
 
-def _safe(name: str) -> str:
-    """Return a file's own name without folders and signs that cannot be shown."""
-    last = name.replace("\\", "/").rsplit("/", 1)[-1]
-    return "".join(sign for sign in last if sign.isprintable())[-255:] or "document"
+def _refuse_size(data: bytes, name: str) -> None:
+    if not data:
+        raise NotKept(f"{name} is empty. Choose the file again.")
+    if len(data) > LIMIT_MB * 1024 * 1024:
+        raise NotKept(f"{name} is {len(data) / 1024 / 1024:.0f} MB; the limit is {LIMIT_MB} MB. Make it smaller.")
 
 
 def _kind(data: bytes, name: str) -> str:
     try:
-        found = puremagic.from_string(data, mime=True, filename=_safe(name))
+        found = puremagic.from_string(data, mime=True, filename=names.safe(name))
     except (puremagic.PureError, ValueError):
         return "application/octet-stream"
     return found or "application/octet-stream"

@@ -20,7 +20,7 @@ from forebay.review import Run, Submission, of_json, of_package
 
 def keep(package: Package, *, now: datetime, by: Person | None) -> tuple[str, list[str]]:
     """Keep every file of a package and the list of them; return the list's digest, and the files'."""
-    kept = [files.store(data, path, now=now, by=by).sha256 for path, data in package.files.items()]
+    kept = [files.receive(data, path, now=now, by=by).file.sha256 for path, data in package.files.items()]
     listed = files.store(_listed(package.digests), f"{package.name}, list of files.txt", now=now, by=by)
     return listed.sha256, list(dict.fromkeys(kept))
 

@@ -44,7 +44,7 @@ def load_gauge_file(
     _refuse_rain_to_come(read, name, now)
     with transaction.atomic():
         Gauge.objects.select_for_update().get(pk=gauge.pk)
-        kept = files.store(data, name, now=now, by=by)
+        kept = files.receive(data, name, now=now, by=by).file
         load = rain.keep_readings(gauge, read, kept, name=name, by=by, now=now)
         changes = rain.part_storms(gauge, load)
         entries = [entry for case in Case.objects.filter(gauge=gauge) for entry in _tell(case, changes, now)]

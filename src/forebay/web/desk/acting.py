@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,10 +13,11 @@ from django.shortcuts import redirect, render
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
-from forebay.office import clock, files, here, orders, papers, permissions
-from forebay.office.models import Case
+from forebay.office import clock, editions, files, here, orders, papers, permissions
+from forebay.office.models import Case, StoredFile
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.projections import SERVE
+from forebay.office.record import ACCEPT
 from forebay.office.reviews import LETTERS, RUN, UNASKED
 from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
@@ -31,6 +32,9 @@ from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.refusing import refused
 from forebay.web.desk.shown import act_of, slug_of
 
+if TYPE_CHECKING:
+    from forebay.web.common.forms import Upload
+
 Done = TypeVar("Done")
 KINDS = (
     ("decision", "Decisions of the village"),
@@ -41,7 +45,7 @@ ANYWHERE = frozenset({"state facts", "determine", "name gauge of record", "find 
 """Acts of every case, whatever its laws speak of."""
 OF_A_REVIEW = frozenset({DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS})
 """Acts done on the screens of a review; they are withdrawn, never corrected."""
-BY_THEMSELVES = frozenset({"open case", "retract entry"}) | OF_A_REVIEW
+BY_THEMSELVES = frozenset({"open case", "retract entry", ACCEPT}) | OF_A_REVIEW
 """Acts that have a screen of their own."""
 BY_SUBMISSION = frozenset({"round", "package"})
 """What only a submission handed in whole can state of itself."""
@@ -138,7 +142,7 @@ def form_for(
         choices=choices_for(case, kind),
         subjects=subjects_for(case, kind),
         facts=here.book().facts.values() if any(field.type == "facts" for field in kind.data.values()) else (),
-        papers=sorted(papers.contents(kind, here.bearings(now))),
+        papers=sorted(papers.contents(kind, editions.bearings_of(case, now))),
         occurred=not says_when_itself(kind) and not _is_handed_in_now(request, case, kind),
     )
     sent, left_out = request.method == "POST", BY_SUBMISSION.union(without)
@@ -148,9 +152,17 @@ def form_for(
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,
         start={"occurred": now, **({} if mends else drafts.start(case, kind, request.GET, now)), **(start or {})},
-        keep=lambda upload: files.store(upload.read(), str(upload.name), now=now, by=person_of(request)),
+        keep=lambda upload: _kept(request, upload, now),
         carried={} if mends else {SHOWN: _to_the_minute(now), **stating.carried(case, kind, now)},
     )
+
+
+def _kept(request: HttpRequest, upload: Upload, now: datetime) -> StoredFile:
+    """Keep a document that was uploaded, and say what whoever opens it should know."""
+    received = files.receive(upload.read(), str(upload.name), now=now, by=person_of(request))
+    for caution in received.cautions:
+        messages.warning(request, caution)
+    return received.file
 
 
 def _to_the_minute(at: datetime) -> str:

@@ -15,10 +15,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from forebay.formats import packages
+from forebay.formats import packages, uploads
 from forebay.formats.packages import Package
 from forebay.formats.problems import FileProblem
-from forebay.office import clock, docket, here, reviews_kept
+from forebay.office import clock, docket, editions, here, reviews_kept
 from forebay.office.files import NotKept
 from forebay.office.models import Case, Person, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused
@@ -133,9 +133,10 @@ def new(request: HttpRequest, number: str) -> HttpResponse:
 def _receive(request: HttpRequest, case: Case, form: Form) -> int | None:
     """Receive what was sent and return its receipt's number; put what is wrong beside the field."""
     try:
+        package = _package(form.values["files"])
         entry = receive_submission(
             case,
-            _package(form.values["files"]),
+            package,
             by=person_of(request),
             now=clock.now(),
             key=form.key,
@@ -149,9 +150,16 @@ def _receive(request: HttpRequest, case: Case, form: Form) -> int | None:
     else:
         kept = " It waits until the village takes it up." if entry.act == UNASKED else ""
         both = _both_numbers(case, entry.seq)
+        for caution in _cautions(package):
+            messages.warning(request, caution)
         messages.success(request, f"Received. Your receipt is No. {entry.seq} of docket {case.number}.{kept}{both}")
         return entry.seq
     return None
+
+
+def _cautions(package: Package) -> list[str]:
+    """Return what whoever opens the files should know, such as scripts in a PDF."""
+    return [said for name, data in package.files.items() for said in uploads.admit(data, name).cautions]
 
 
 def _both_numbers(case: Case, seq: int) -> str:
@@ -183,7 +191,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     one = _round(case, known, seq)
     stated, unread = _read(one)
     read = reviews_kept.numbered(stated, one) if stated else None
-    laws = here.laws(here.home())
+    laws = editions.laws_of(case)
     ran = known.runs_of(one.entry)
     context = {
         "case": case,
