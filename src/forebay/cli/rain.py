@@ -8,7 +8,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
 
+from forebay.cli import plots
 from forebay.cli.answers import CannotAnswer, answers, read_bytes, say_json, table
+from forebay.cli.plot_rain import draw_rain
+from forebay.cli.plots import Plot
 
 if TYPE_CHECKING:
     from forebay.formats.gauges import Declared, GaugeFile
@@ -47,8 +50,10 @@ def read(
     station: Station = None,
     column: Plain = None,
     as_json: AsJson = False,
+    plot: Plot = None,
 ) -> None:
     """Say what kind of file it is, whose gauge, and each row of rain."""
+    plots.checked(plot)
     found = _read(file, zone, utc_offset, station, column)
     rows = [
         {
@@ -62,6 +67,8 @@ def read(
         }
         for row in found.rows
     ]
+    if plot is not None:
+        draw_rain(found, plot)
     if as_json:
         say_json({"format": found.format, "station": found.station, "rows": rows, "warnings": list(found.warnings)})
         return
@@ -86,12 +93,16 @@ def storms(
     station: Station = None,
     column: Plain = None,
     as_json: AsJson = False,
+    plot: Plot = None,
 ) -> None:
     """Part the rain into storms, add up the days, and find the most in any 24 hours."""
     from forebay.formats import gauges
 
+    plots.checked(plot)
     found = _read(file, zone, utc_offset, station, column)
     answer = gauges.report(found, dry_spell_h=dry_spell, zone=_zone(zone))
+    if plot is not None:
+        draw_rain(found, plot, answer)
     if as_json:
         say_json(answer)
         return

@@ -77,6 +77,8 @@ class Areas:
     plane: Plane
     pieces: tuple[Measured, ...]
     layers: tuple[LayerArea, ...]
+    covered_sqft: float
+    """The ground that all layers cover together, each part of it once."""
 
     @property
     def broken(self) -> tuple[Measured, ...]:
@@ -100,7 +102,9 @@ def measured(patches: Sequence[Patch], on: Plane, *, mend: bool = False) -> Area
         told = None if fault is None else _in_sqft(fault.found, on)
         pieces.append(Measured(patch.id, patch.kind, area, told, fault is not None and fault.mended))
     kinds = dict.fromkeys(patch.kind for patch in patches)
-    return Areas(on, tuple(pieces), tuple(_layer(kind, kept, pieces, on) for kind in kinds))
+    layers = tuple(_layer(kind, kept, pieces, on) for kind in kinds)
+    covered = layers[0].covered_sqft if len(layers) == 1 else covered_sqft(kept, on) if kept else 0.0
+    return Areas(on, tuple(pieces), layers, covered)
 
 
 def covered_sqft(patches: Sequence[Patch], on: Plane) -> float:

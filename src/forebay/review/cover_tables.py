@@ -36,11 +36,24 @@ class CoverRow:
         """The cover in the words of its table."""
         return self.cover.name if self.cover is not None else self.code
 
+    @property
+    def number_on_any(self) -> float | None:
+        """The curve number that holds whatever the soil, as for pavement; None where the soil decides."""
+        if self.cover is None:
+            return self.curve_number
+        numbers = set(self.cover.curve_numbers)
+        return numbers.pop() if len(numbers) == 1 else None
+
+    @property
+    def source_of_any(self) -> str:
+        """Where a curve number that holds whatever the soil is from."""
+        return self.source if self.cover is None else f"TR-55 table {self.cover.table}, the same on every group"
+
     def ground(self, soil_group: str, area_ac: float, *, drained: bool | None) -> Ground:
         """Return ground under this cover on a soil group."""
-        if self.cover is None:
-            return Ground(self.code, area_ac, self.curve_number or 0.0, soil_group, self.source)
         own = self.cover
+        if own is None:
+            return Ground(self.code, area_ac, self.curve_number or 0.0, soil_group, self.source)
         return Ground.of_cover(
             own.cover, soil_group, area_ac, condition=own.condition, treatment=own.treatment, drained=drained
         )

@@ -96,6 +96,7 @@ def curve_numbers(
 
     A cover is looked up in ``table`` by its code, else by its own words in TR-55. A soil unit without a group, a cover
     without a row and ground outside a map have no curve number: their ground is named and every other part answered.
+    Only where the number is one and the same on every soil, as that of pavement, is no soil group needed.
     """
     join = _Join(units, table, choice or Drained(), cover_name)
     found: dict[tuple[str, str, str], list[CurveRow]] = {}
@@ -126,6 +127,9 @@ class _Join:
         covered = None if part.cover is None else self._covered(part.cover)
         group = "" if unit is None else unit.group or ""
         words = "" if part.cover is None else covered.name if covered else self.cover_name(part.cover)
+        if covered is not None and covered.number_on_any is not None:
+            same = Ground(words, acres(part.area_sqft), covered.number_on_any, group, covered.source_of_any)
+            return CurveRow(group, words, part.area_sqft, same)
         if covered is not None and group:
             return self._numbered(covered, group, words, part.area_sqft)
         lacking = "" if part.cover is None or covered else _no_cover(words)
