@@ -39,6 +39,7 @@ _KEYS = {
     "mail",
     "second_officer",
     "dispositions_by",
+    "remind_before_expiry",
 }
 HOLIDAYS_TOLD: Final = (
     "# Public holidays in New York, as the Python package holidays lists them, without days of remembrance. One on a",
@@ -51,6 +52,8 @@ FRIDAY: Final = 5
 REVIEWERS: Final = ("officer", "reviewer", "designated agent")
 """Who may be let dispose of findings, and who is unless the home says otherwise."""
 DISPOSERS: Final = ["officer", "reviewer"]
+BEFORE_EXPIRY_D: Final = [60, 30, 7]
+"""How many days before a security expires the village is reminded, unless the home says otherwise."""
 
 
 class HomeError(ValueError):
@@ -117,6 +120,7 @@ class Home:
     mail: Mail | None = None
     second_officer: bool = False
     dispositions_by: tuple[str, ...] = tuple(DISPOSERS)
+    remind_before_expiry: tuple[int, ...] = tuple(BEFORE_EXPIRY_D)
 
     @classmethod
     def read(cls, path: Path) -> Home:
@@ -229,6 +233,7 @@ class _Reader:
             mail=self.mail(),
             second_officer=self.yes(self.data, "second_officer", False),
             dispositions_by=self.reviewers(),
+            remind_before_expiry=self.lead_times(),
         )
 
     def fail(self, key: str, value: object, right: str) -> HomeError:
@@ -266,6 +271,12 @@ class _Reader:
         if not named or not set(named) <= set(REVIEWERS):
             raise self.fail("dispositions_by", list(named), f"one or more of: {', '.join(REVIEWERS)}")
         return named
+
+    def lead_times(self) -> tuple[int, ...]:
+        given = self.data.get("remind_before_expiry", BEFORE_EXPIRY_D)
+        if not isinstance(given, list) or not all(type(one) is int and 0 < one < 1000 for one in given):
+            raise self.fail("remind_before_expiry", given, "whole numbers of days, like [60, 30, 7]")
+        return tuple(sorted(set(given), reverse=True))
 
     def zone(self) -> ZoneInfo:
         name = self.text(self.data, "zone", 'like zone = "America/New_York"')

@@ -50,7 +50,9 @@ def _refuse_wrong_correction(act: str, found: Line) -> None:
     if found.act != act:
         raise BadData({"corrects": f'Entry {found.id} is "{found.act}". Correct it as that, or withdraw it.'})
     if found.paper:
-        raise BadData({"corrects": f"{found.paper['number']} stays as it was served. Withdraw it, and serve another."})
+        was, again = ("served", "serve") if found.act == SERVE else ("issued", "issue")
+        sentence = f"{found.paper['number']} stays as it was {was}. Withdraw it, and {again} another."
+        raise BadData({"corrects": sentence})
 
 
 def _refuse_wrong_withdrawal(act: str, found: Line, standing: Record) -> None:

@@ -14,7 +14,7 @@ from forebay.law.requirements import part_key
 from forebay.law.said import listed, needed
 from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
-from forebay.office import canonical, reviews_letters
+from forebay.office import canonical, money_letters, permit_letters, reviews_letters
 from forebay.office.issuing import Issue, addressee, keep, next_number
 from forebay.office.models import Case
 from forebay.office.projections import Bearings, project, requirements_with, stops_work, work_held
@@ -43,7 +43,7 @@ def contents(kind: ActKind, bearings: Bearings) -> frozenset[str]:
 def issue(issue: Issue) -> dict[str, Any]:
     """Number, compose and keep the letter an act issues; nothing where it issues none of ours."""
     kind = issue.bearings.vocabulary[issue.line.act]
-    letter = LETTERS.get(kind.issues or "")
+    letter = LETTERS.get(kind.issues or "") or BY_ACT.get(kind.name)
     return letter(issue) if letter and not issue.line.retracts else {}
 
 
@@ -158,8 +158,14 @@ def _citations(about: Wrong, law: Law) -> Iterator[tuple[str, str]]:
             yield row.at, f"What this notice must hold: {listed([item.name for item in row.items])}"
 
 
-LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {NOTICE: notice_of_violation, **reviews_letters.LETTERS}
+LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {
+    NOTICE: notice_of_violation,
+    **reviews_letters.LETTERS,
+    **permit_letters.LETTERS,
+}
 """The documents that are letters of ours, and how each is made."""
+BY_ACT: Mapping[str, Callable[[Issue], dict[str, Any]]] = {**money_letters.BY_ACT, **permit_letters.BY_ACT}
+"""The acts of which the village gives a paper, whether the law speaks of one or not."""
 
 
 # ---- what a notice may say before anybody has written a word --------------------------------------------------------

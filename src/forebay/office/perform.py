@@ -27,6 +27,7 @@ from forebay.office import (
     files,
     here,
     mending,
+    money_rules,
     orders,
     papers,
     permissions,
@@ -187,6 +188,7 @@ def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
     reviews_rules.refuse_wrong(line, lines, asked.home)
     orders.refuse_wrong(line, lines, asked.bearings, asked.proposal)
     editions.refuse_wrong(line, lines)
+    money_rules.refuse_wrong(line, lines, asked.bearings)
     unmet = _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)

@@ -17,9 +17,10 @@ from forebay.law.facts import FactBook, Facts, FactSheet
 from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.law.requirements import requirements
-from forebay.office import violations
+from forebay.office import sent, violations
+from forebay.office.money import Ledger, ledger
 from forebay.office.record import Line, edition, facts, record
-from forebay.office.reviews import Reviews, reviews
+from forebay.office.reviews import Reviews, Sent, reviews
 from forebay.office.violations import Wrong
 from forebay.reckoning import Calendar
 
@@ -36,6 +37,7 @@ STAGES: tuple[tuple[str, frozenset[str]], ...] = (
 )
 """How far a case has come: the last of these whose act is on record."""
 NO_REVIEWS = Reviews()
+NO_MONEY = Ledger()
 WORK = frozenset({"construction", "earthwork", "land disturbance", "maintenance work"})
 """The classes of acts that are work on a site."""
 
@@ -80,6 +82,9 @@ class CaseState:
     notices: tuple[Served, ...]
     vocabulary: Vocabulary
     reviews: Reviews = NO_REVIEWS
+    money: Ledger = NO_MONEY
+    papers: tuple[Sent, ...] = ()
+    """What acts issued beside notices and the letters of a review."""
     edition: Mapping[str, str] = field(default_factory=dict)
     """Which edition of each law governs it: its digest, by the law's id."""
 
@@ -160,6 +165,8 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
         notices=tuple(notices(entries, acts)),
         vocabulary=bearings.vocabulary,
         reviews=reviews(entries, bearings.vocabulary, acts),
+        money=ledger(entries, acts),
+        papers=tuple(sent.papers(entries, acts)),
         edition=edition(entries, bearings.vocabulary),
     )
 

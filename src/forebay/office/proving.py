@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import DatabaseError, models
 
-from forebay.office import editions, files, here, store
+from forebay.office import editions, files, here, money_kept, store
 from forebay.office.faults import Fault
 from forebay.office.home import Home, HomeError
 from forebay.office.models import Case, Notice, RequirementRow, StoredFile, Violation
@@ -90,7 +90,8 @@ def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings, *, compa
         (RequirementRow, "key", {str(one.key): store.requirement(one) for one in state.requirements}),
         (Violation, "key", {one.key: store.wrong(one) for one in state.violations}),
         (Notice, "number", {one.number: {"number": one.number, **store.notice(one)} for one in state.notices}),
-        *store.reviewed(state.reviews),
+        *store.reviewed(state.reviews, state.papers),
+        *money_kept.rows(state.money),
     ]
     for table, name, wanted in tables:
         wrong = _rows_differ(table, name, case, wanted)

@@ -11,7 +11,7 @@ from django.db import models
 
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
-from forebay.office import canonical
+from forebay.office import canonical, money_kept
 from forebay.office.home import Home
 from forebay.office.models import (
     Case,
@@ -35,7 +35,8 @@ def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
     _keep_parcel(state)
     _replace(RequirementRow, case, [_row(case, one) for one in state.requirements])
     _replace(Violation, case, [Violation(case=case, **wrong(one)) for one in state.violations])
-    _write_reviews(case, state.reviews)
+    _write_reviews(case, state)
+    money_kept.write(case, state.money)
     for one in state.notices:
         Notice.objects.update_or_create(number=one.number, defaults={"case": case, **notice(one)})
     for name, value in columns(state).items():
@@ -44,16 +45,18 @@ def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
     case.save(update_fields=[*columns(state), "projected_at", "basis"])
 
 
-def _write_reviews(case: Case, known: Reviews) -> None:
-    for table, name, rows in reviewed(known):
+def _write_reviews(case: Case, state: CaseState) -> None:
+    for table, name, rows in reviewed(state.reviews, state.papers):
         table._default_manager.filter(case=case).exclude(pk__in=list(rows)).delete()
         for key, row in rows.items():
             wanted: dict[str, Any] = {name: key}
             table._default_manager.update_or_create({"case": case, **row}, **wanted)
 
 
-def reviewed(known: Reviews) -> list[tuple[type[models.Model], str, dict[str, dict[str, Any]]]]:
-    """Return the rows of a case's submissions, reviews and letters by their keys: each table with the key's name."""
+def reviewed(
+    known: Reviews, papers: Sequence[Sent] = ()
+) -> list[tuple[type[models.Model], str, dict[str, dict[str, Any]]]]:
+    """Return the rows of a case's submissions, reviews and papers by their keys: each table with the key's name."""
     received = (*known.rounds, *known.unasked)
     return [
         (
@@ -62,7 +65,7 @@ def reviewed(known: Reviews) -> list[tuple[type[models.Model], str, dict[str, di
             {one.entry: {**_row_of(one, "files", "unasked"), "state": known.state_of(one)} for one in received},
         ),
         (ReviewRun, "entry", {one.entry: _row_of(one) for one in known.runs}),
-        (ReviewLetter, "number", {one.number: _row_of(one) for one in known.letters}),
+        (ReviewLetter, "number", {one.number: _row_of(one) for one in (*known.letters, *papers)}),
     ]
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.db.models import Q
 
-from forebay.office import digests, editions, leases, proving, rain, reminders, store
+from forebay.office import digests, editions, leases, money_watch, proving, rain, reminders, store
 from forebay.office.home import Home
 from forebay.office.models import Case
 from forebay.office.perform import reproject
@@ -51,7 +51,7 @@ def _case(case: Case, home: Home, now: datetime, done: Ticked, anew: bool) -> No
         if anew or _stale(case, home, now):
             _refuse_to_hide(case)
             reproject(case, now)
-        done.reminders += reminders.remind(case, home, now)
+        done.reminders += reminders.remind(case, home, now) + money_watch.watch(case, home, now)
         done.cases += 1
     except Exception as problem:
         log.exception("case not looked after", case=case.number)

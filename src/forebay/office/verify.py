@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import DatabaseError
 
-from forebay.office import canonical, digests, docket
+from forebay.office import canonical, digests, docket, money_kept
 from forebay.office.digests import Digest
 from forebay.office.faults import Fault, Verified
 from forebay.office.home import Home
@@ -71,6 +71,8 @@ def verify(home: Home, against: Path | None = None) -> Verified:
         seen.faults += _agrees(kept, seen, f"the digest of {kept.date} kept at {against}")
     if not seen.faults:
         seen.faults += projections_stand(home, cases, seen.lines, remarks, compared=kept is not None)
+    if not seen.faults:
+        seen.faults += _readable("money", money_kept.stands())
     stood = _stood(home, seen)
     seen.faults += stood.faults
     if not seen.faults:
