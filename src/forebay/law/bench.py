@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cached_property
 from operator import itemgetter
@@ -17,12 +17,12 @@ from forebay.law.facts import Facts
 from forebay.law.findings import Finding, Outcome
 from forebay.law.language import Expr
 from forebay.law.ordinance import Law
-from forebay.law.provisions import May, Must
+from forebay.law.provisions import ROLLS_ON, May, Must, Note
 from forebay.law.record import Act, Record
 from forebay.law.situation import Situation, evaluate
 from forebay.law.study import Study, study
 from forebay.law.subjects import HOME, Subjects
-from forebay.reckoning import Calendar, Due, Period, ReckoningError, after
+from forebay.reckoning import UNITS, Calendar, Due, Period, ReckoningError, after
 from forebay.units import Quantity, UnitError
 
 APPLIES = Finding("met", "it applies")
@@ -280,8 +280,16 @@ class Bench:
         return str(self.period(written, self.now) or "a time the text leaves blank")
 
     def due(self, start: datetime, period: Period, what: str) -> Due:
-        """Return the last moment of a period, moved off a closed day where the village's setting says so."""
-        return after(start, period, self.calendar, self.calendar.rolls.get(period.unit, "no"), what)
+        """Return the last moment of a period, moved off a closed day where the text, or the village, says so."""
+        said = next((note for note in self._rolling if note.in_force(self.date(start))), None)
+        if said is None or period.unit not in UNITS:
+            return after(start, period, self.calendar, self.calendar.rolls.get(period.unit, "no"), what)
+        return after(start, period, replace(self.calendar, roll_cite=said.at), "next business day", what)
+
+    @cached_property
+    def _rolling(self) -> tuple[Note, ...]:
+        """The passages by which the text itself moves a last day that is no business day."""
+        return tuple(row for row in self.law.provisions if isinstance(row, Note) and row.rule == ROLLS_ON)
 
     def instant(self, value: object) -> datetime | None:
         """Return an instant stated in an act's data; a date stands for its first instant in the village."""

@@ -240,6 +240,10 @@ def _item(law: Law, scope: Scope, item: Item, row: Written, key: str, index: int
         known = (*law.vocabulary.names, *law.names)
         hint = f'{nearest(item.name, known)} Write "finding:{item.name}" if the village is to find it.'
         row.fail(f'"{item.name}" is not an act, an answer of this law or a finding.{hint}', key, index, "name")
+    if item.not_before is not None and item.sort != "act":
+        sentence = f'only an act takes time before it serves. Remove not_before from "{item.name}".'
+        row.fail(sentence, key, index, "not_before")
+    _span(law, item.not_before, row, key, index, "not_before")
     if item.when is not None:
         check_condition(item.when, scope, row.spot(key, index, "when"))
 

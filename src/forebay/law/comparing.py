@@ -202,6 +202,8 @@ class Sides:
                 return _Line({self.key(expr): Fraction(1)})
             case lang.Arithmetic(op, left, right):
                 return self._sum(op, self.line(left), self.line(right))
+            case lang.Held():
+                return None
         raise TypeError(f"not an amount: {expr!r}")
 
     def _sum(self, op: str, left: _Line | None, right: _Line | None) -> _Line | None:
@@ -224,8 +226,8 @@ class Sides:
     def keys(self, expr: Expr) -> tuple[str, ...]:
         """Return the keys a sum needs."""
         match expr:
-            case lang.Arithmetic(_, left, right):
-                return (*self.keys(left), *self.keys(right))
+            case lang.Arithmetic() | lang.Held():
+                return tuple(key for part in lang.parts(expr) for key in self.keys(part))
             case lang.Name(name) if name in self.law.values:
                 found = self.law.value(name, self.on)
                 if found is None:
@@ -243,6 +245,8 @@ class Sides:
                 return lambda known: fixed
             case lang.Arithmetic(op, left, right):
                 return _worked(_SUMS[op], self.reader(left), self.reader(right))
+            case lang.Held(inner, least, most):
+                return _between(*(None if part is None else self.reader(part) for part in (inner, least, most)))
             case lang.Name(name) if name in self.law.values:
                 found = self.law.value(name, self.on)
                 if isinstance(found, NODES):
@@ -262,6 +266,13 @@ def _worked(op: Callable[[Any, Any], Any], left: Reader, right: Reader) -> Reade
         return None if one is None or two is None else op(one, two)
 
     return worked
+
+
+def _between(inner: Reader | None, least: Reader | None, most: Reader | None) -> Reader:
+    """Return a reader that keeps what another reads from falling below one bound or rising above the other."""
+    assert inner is not None
+    bound = inner if least is None else _worked(max, inner, least)
+    return bound if most is None else _worked(min, bound, most)
 
 
 def is_opaque(tangle: Tangle, base: Mapping[str, Any]) -> bool:

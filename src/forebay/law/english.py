@@ -127,6 +127,9 @@ def subject(node: Expr | None) -> str:
             return str(value)
         case lang.Arithmetic(op, left, right):
             return f"{subject(left)} {'times' if op == '*' else 'and' if op == '+' else 'less'} {subject(right)}"
+        case lang.Held(inner, least, most):
+            bounds = [f"at least {subject(least)}"] if least is not None else []
+            return ", ".join([subject(inner), *bounds, *([f"at most {subject(most)}"] if most is not None else [])])
     return "this"
 
 

@@ -52,6 +52,14 @@ class Scope:
             self.values[name] = _blank(row.blank) if first is None else kind_of_value(first, self, Spot(row.place))
         return self.values[name]
 
+    def is_held(self, expr: Expr, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether a sum is held between bounds, in itself or in a value it names."""
+        named = {part.name for part in lang.walk(expr) if isinstance(part, lang.Name)}
+        values = [self.law.values[name] for name in named - seen if name in self.law.values]
+        inner = [one.is_ for value in values for one in value.dated if isinstance(one.is_, lang.NODES)]
+        own = any(isinstance(part, lang.Held) for part in lang.walk(expr))
+        return own or any(self.is_held(one, seen | named) for one in inner)
+
 
 def _blank(unit: str | None) -> str:
     if unit in units.UNITS:
@@ -134,11 +142,21 @@ class _Kinds:
                 self.step(against, expr)
                 return
             self.plain(op, one, other, side)
+            self.straight(side)
         if "unknown" not in kinds and not _alike(*kinds):
             self.fail(
                 f"{_shown(left)} is {_a(kinds[0])} and {_shown(right)} is {_a(kinds[1])}: they cannot be compared. "
                 f"Write both in {_units(kinds[0], kinds[1])}.",
                 right,
+            )
+
+    def straight(self, side: Expr) -> None:
+        """Refuse a side that is held between bounds, itself or through a value it names."""
+        if self.scope.is_held(side):
+            self.fail(
+                f"{_shown(side)} is held between bounds, and conditions compare plain sums. "
+                "Compare what it is worked out from.",
+                side,
             )
 
     def plain(self, op: str, one: str, other: str, side: Expr) -> None:
@@ -199,6 +217,8 @@ class _Kinds:
                 return self.named(name, expr)
             case lang.Arithmetic(op, left, right):
                 return self.sum(op, left, right, expr)
+            case lang.Held():
+                return self.held(expr)
             case lang.Trigger():
                 return self.trigger(expr)
             case lang.Step():
@@ -232,6 +252,20 @@ class _Kinds:
         if not _alike(one, two):
             self.fail(f"{_shown(left)} is {_a(one)} and {_shown(right)} is {_a(two)}: they cannot be added.", expr)
         return one
+
+    def held(self, expr: lang.Held) -> str:
+        """Return what a sum between bounds measures; bounds of another kind, or that leave nothing, are refused."""
+        kind = self.amount(expr.sum)
+        bounds = [bound for bound in (expr.at_least, expr.at_most) if bound is not None]
+        for bound in bounds:
+            other = self.amount(bound)
+            if "unknown" not in (kind, other) and not _alike(kind, other):
+                self.fail(f"the sum is {_a(kind)} and a bound of it is {_a(other)}. Write both alike.", expr)
+        amounts = [bound.value for bound in bounds if isinstance(bound, lang.Literal)]
+        plain = [one for one in amounts if isinstance(one, Quantity)]
+        if len(plain) == 2 and plain[1] < plain[0]:
+            self.fail(f"at_most ({plain[1]}) is below at_least ({plain[0]}). Mend one of them.", expr)
+        return kind
 
     def fields(self, expr: lang.Trigger) -> list[DataField]:
         acts = [act for name in self.scope.triggers for act in self.scope.law.vocabulary.members(name)]

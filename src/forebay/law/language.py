@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from forebay import units
 from forebay.law.text import LawError, Place
-from forebay.units import Quantity, UnitError
+from forebay.units import Quantity
 
 Scalar = Quantity | Fraction | str | bool | tuple[str, ...]
 """What a literal may be: an amount, a bare number, a text, yes or no, or a list of texts."""
@@ -147,8 +147,37 @@ class Arithmetic:
     at: int = field(default=0, compare=False, repr=False)
 
 
-Expr = Literal | Name | Answer | Trigger | Step | Happened | Found | Open | Not | And | Or | Compare | In | Arithmetic
-NODES = (Literal, Name, Answer, Trigger, Step, Happened, Found, Open, Not, And, Or, Compare, In, Arithmetic)
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A sum held between bounds: no less than the one, no more than the other, where there is one.
+
+    Only a value says so, as a table of its own: a fee by the acre, of at least 250 and at most 2,000 dollars.
+    """
+
+    sum: Expr
+    at_least: Expr | None = None
+    at_most: Expr | None = None
+    at: int = field(default=0, compare=False, repr=False)
+
+
+Expr = (
+    Literal
+    | Name
+    | Answer
+    | Trigger
+    | Step
+    | Happened
+    | Found
+    | Open
+    | Not
+    | And
+    | Or
+    | Compare
+    | In
+    | Arithmetic
+    | Held
+)
+NODES = (Literal, Name, Answer, Trigger, Step, Happened, Found, Open, Not, And, Or, Compare, In, Arithmetic, Held)
 """The same as classes, to tell an expression from a plain amount."""
 
 
@@ -163,6 +192,8 @@ def parts(expr: Expr) -> tuple[Expr, ...]:
             return (left, right)
         case In(item, group):
             return (item, group)
+        case Held(inner, least, most):
+            return (inner, *(bound for bound in (least, most) if bound is not None))
     return ()
 
 
@@ -366,11 +397,3 @@ class Spot:
         rows = before.count("\n")
         column = offset - before.rfind("\n") if rows else self.place.column + max(0, offset)
         return Place(self.place.file, self.place.line + rows, column)
-
-
-def amount(written: str) -> Quantity | None:
-    """Return the quantity a text writes out, or nothing where it is not one."""
-    try:
-        return units.parse(written)
-    except UnitError:
-        return None

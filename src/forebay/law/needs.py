@@ -12,6 +12,7 @@ from forebay.law.provisions import Item, Must
 from forebay.law.record import Act
 from forebay.law.rows import doers, passes
 from forebay.law.said import listed, needed
+from forebay.reckoning import shown
 from forebay.units import Quantity
 
 ORDER = ("not met", "conflict", "facts missing", "left to the official", "met", "does not apply")
@@ -69,11 +70,26 @@ def _act(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datetime,
     first, turn = next(acts, None), doers(item.name, bench)
     if first is None:
         return Need(item, Finding("not met", f'"{item.name}" has not been done', cites), None, turn)
+    if item.not_before:
+        return _aged(item, first, bench, at, cites)
     if not item.by:
         return Need(item, Finding("met", f'"{item.name}" ({first.id})', cites), first, turn)
     tried = [(act, _credential(act, item, bench, at, cites)) for act in (first, *acts)]
     act, finding = min(tried, key=lambda row: -ORDER.index(row[1].outcome))
     return Need(item, finding, act if passes(finding) else None, turn)
+
+
+def _aged(item: Item, act: Act, bench: Bench, at: datetime, cites: tuple[str, ...]) -> Need:
+    """Return an act that serves only once a time has passed since: silence for so long, after a notice."""
+    period = bench.period(item.not_before or "", at)
+    if period is None:
+        because = f'the text leaves blank how long after "{act.act}" ({item.not_before})'
+        return Need(item, Finding("left to the official", because, cites), None, "officer")
+    due = bench.due(act.occurred, period, f'"{act.act}" was done')
+    if at >= due.instant:
+        return Need(item, Finding("met", f'"{act.act}" ({act.id}), and {period} have passed', cites), act)
+    until = shown(due.instant, bench.calendar)
+    return Need(item, Finding("not met", f'"{act.act}" ({act.id}) serves from {until}: {period} after it', cites))
 
 
 def counts(act: Act, rule: Must, occasion: Occasion, bench: Bench, at: datetime) -> bool:

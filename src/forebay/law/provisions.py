@@ -15,6 +15,8 @@ from forebay.units import Quantity
 Effect = Literal["conflict", "noted"]
 Shape = Literal["gate", "duty", "content", "standing"]
 NOWHERE = Place("", 1, 1)
+ROLLS_ON = "last day moves to the next business day"
+"""The built-in rule of a text that counts a time on to the next business day where its last day is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Item:
     """An entry of ``needs``, ``any`` or ``items``: an act, a term, a finding, or a part of a document.
 
     ``name`` is without the ``finding:`` prefix; ``sort`` tells what it is. ``by`` lists credentials, or names one value
-    that lists them (``Law.people`` resolves it).
+    that lists them (``Law.people`` resolves it). ``not_before`` is how long must pass after the act before it serves.
     """
 
     name: str
@@ -122,6 +124,7 @@ class Item:
     check: str | None = None
     from_: date | None = None
     until: date | None = None
+    not_before: str | None = None
 
     def in_force(self, on: date) -> bool:
         """Tell whether the entry is law on a date."""
@@ -191,7 +194,7 @@ class May(Provision):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note(Provision):
-    """A passage that asks nothing, or that names a built-in rule."""
+    """A passage that asks nothing, or that names a built-in rule of the whole text."""
 
     kind: ClassVar[str] = "note"
     rule: str | None = None

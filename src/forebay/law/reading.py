@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from forebay import units
 from forebay.law import acts, checking, facts, since, text
 from forebay.law.acts import Vocabulary
 from forebay.law.facts import FactBook
-from forebay.law.language import Expr, amount, parse
+from forebay.law.language import Expr, Held, parse
 from forebay.law.ordinance import Law
 from forebay.law.provisions import (
+    ROLLS_ON,
     Amount,
     Dated,
     Interval,
@@ -30,9 +32,10 @@ from forebay.law.provisions import (
 from forebay.law.text import LawError, Text, nearest
 from forebay.law.written import KEYS, Row
 from forebay.reckoning import Period, ReckoningError
+from forebay.units import Quantity, UnitError
 
 FORMAT = 1
-RULES = ("stricter prevails",)
+RULES = ("stricter prevails", ROLLS_ON)
 
 _HEAD = ("format", "id", "edition", "name", "zone")
 _SPAN = ("from", "until")
@@ -144,12 +147,12 @@ def _amount(row: Row, written: object, *path: str | int) -> Amount | Expr:
         case list() if all(isinstance(name, str) for name in written):
             return tuple(written)
         case dict():
-            return _interval(row, written, *path)
+            return (_held if "sum" in written else _interval)(row, written, *path)
     return row.fail('this is not a value. Write an amount in quotes, like "25000 sqft", or a list of names.', *path)
 
 
 def _written(row: Row, written: str, *path: str | int) -> Amount | Expr:
-    found = amount(written)
+    found = _quantity(written)
     if found is not None:
         return found
     try:
@@ -158,9 +161,27 @@ def _written(row: Row, written: str, *path: str | int) -> Amount | Expr:
         return parse(written, row.place(*path))
 
 
+def _held(row: Row, written: Mapping[str, Any], *path: str | int) -> Held:
+    row.known(written, ("sum", "at_least", "at_most"), *path)
+    if len(written) == 1:
+        row.fail("a sum in a table has no bound. Write at_least or at_most beside it, or the sum alone.", *path)
+    for key, one in written.items():
+        if not isinstance(one, str):
+            row.fail(f'"{key}" is not an amount in quotes. Write it like "250 USD", or name a value.', *path, key)
+    said = {key: parse(one, row.place(*path, key)) for key, one in written.items()}
+    return Held(said["sum"], said.get("at_least"), said.get("at_most"))
+
+
+def _quantity(written: str) -> Quantity | None:
+    try:
+        return units.parse(written)
+    except UnitError:
+        return None
+
+
 def _interval(row: Row, written: Mapping[str, Any], *path: str | int) -> Interval:
     row.known(written, ("at_least", "at_most", "per"), *path)
-    bounds = {key: amount(str(written[key])) for key in ("at_least", "at_most") if key in written}
+    bounds = {key: _quantity(str(written[key])) for key in ("at_least", "at_most") if key in written}
     for key, bound in bounds.items():
         if bound is None:
             row.fail(f'"{written[key]}" is not an amount with a unit. Write it like "250 USD".', *path, key)

@@ -68,4 +68,5 @@ def needed(item: Item) -> str:
     if item.sort == "term":
         return item.name.replace("_", " ")
     credential = f" (by {listed((name.replace('_', ' ') for name in item.by), 'or')})" if item.by else ""
-    return f"{item.name}{credential}"
+    held = f" {item.not_before} before" if item.not_before else ""
+    return f"{item.name}{credential}{held}"

@@ -26,7 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "may": (*_ASKING, "act"),
     "note": ("rule",),
 }
-ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until")
+ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until", "not_before")
 _DISPUTE_KEYS = ("at", "where", "why", "effect")
 
 
@@ -203,4 +203,5 @@ class Row:
             check=self._text(row, "check", (key, index, "check")),
             from_=begins,
             until=ends,
+            not_before=self._text(row, "not_before", (key, index, "not_before")),
         )
