@@ -32,6 +32,7 @@ EXPECTED = {
     "open-case": CLERKS,
     "case": OF_THE_CASE,
     "facts": OF_THE_CASE,
+    "case-law": OF_THE_CASE,
     "parties": CLERKS,
     "invite": (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, NOT_SO),
     "end-party": (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, NOT_SO),
@@ -87,7 +88,7 @@ def arguments(desk, served):
     number, notice = desk.case.number, served.number
     assert desk.other.number != number
     party = desk.case.parties.first().pk
-    one = {name: [number] for name in ("case", "facts", "parties", "acts")}
+    one = {name: [number] for name in ("case", "facts", "case-law", "parties", "acts")}
     letters = {name: [number, notice] for name in ("notice", "notice-pdf", "notice-html")}
     filed = desk.case.entries.get(act="start construction").seq
     return {

@@ -15,7 +15,7 @@ from django.db import transaction
 
 from forebay.formats.packages import Package
 from forebay.law.acts import ActKind, DataField
-from forebay.office import docket, here, permissions, reviews_kept
+from forebay.office import docket, editions, here, permissions, reviews_kept
 from forebay.office.models import Case, Entry, Person
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
 from forebay.office.record import FACTS, facts, record
@@ -115,7 +115,7 @@ def _refuse_the_same(handing: _Handing) -> None:
 
 
 def _unasked(handing: _Handing) -> Entry:
-    _plan_of(handing.submission, handing.now)
+    _plan_of(handing.case, handing.submission, handing.now)
     _permitted(handing, here.vocabulary()[UNASKED])
     package, digests = reviews_kept.keep(handing.package, now=handing.now, by=handing.by)
     data = {"preparer": handing.submission.preparer, "plan": digests, "package": package}
@@ -123,7 +123,7 @@ def _unasked(handing: _Handing) -> Entry:
 
 
 def _received(handing: _Handing) -> Entry:
-    document, kind = _plan_of(handing.submission, handing.now)
+    document, kind = _plan_of(handing.case, handing.submission, handing.now)
     _permitted(handing, kind)
     data = _plan_data(kind, document, handing.submission)
     package, digests = reviews_kept.keep(handing.package, now=handing.now, by=handing.by)
@@ -143,15 +143,17 @@ def _perform(handing: _Handing, act: str, data: Mapping[str, Any], key: str | No
     )
 
 
-def _plan_of(submission: Submission, now: datetime) -> tuple[Document, ActKind]:
+def _plan_of(case: Case, submission: Submission, now: datetime) -> tuple[Document, ActKind]:
     """Return the document under review and the act by which the law counts it as handed in."""
     home, vocabulary = here.home(), here.vocabulary()
-    strange = [law for law in submission.laws if law not in home.ordinances]
+    laws = editions.laws_of(case)
+    here_are = [law.id for law in laws]
+    strange = [law for law in submission.laws if law not in here_are]
     if strange:
-        here_is = ", ".join(home.ordinances)
+        here_is = ", ".join(here_are)
         raise BadData({"files": f"The submission is under {strange[0]}, and here the law is {here_is}. Mend its laws."})
     wanted: list[str] = []
-    for law in here.laws(home):
+    for law in laws:
         asking = Asking(law, submission, home.calendar.date_of(now))
         for name in asking.documents:
             found = next((one for one in submission.documents if one.kind == name), None)

@@ -12,8 +12,9 @@ from django.shortcuts import render
 
 from forebay.law.record import Record
 from forebay.letters.wording import count
-from forebay.office import clock, docket, here
+from forebay.office import clock, docket, editions, here
 from forebay.office.models import Case, RequirementRow, Violation
+from forebay.office.practice import offers
 from forebay.office.projections import STAGES
 from forebay.office.record import record
 from forebay.web.common import sentences
@@ -41,6 +42,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     context = {
         "case": case,
         "may_open": may_open(request),
+        "laws": _laws(case),
         **_head(request, case, rows, show, acts),
         **_asked(case, rows, show),
         **_behind(rows, show),
@@ -81,6 +83,12 @@ def _since(case: Case, acts: Record) -> datetime | None:
     """Return when the case came to its stage, as what stands on record says it."""
     brought = next((names for word, names in STAGES if word == case.status), frozenset())
     return min((act.occurred for act in acts.of(brought)), default=None)
+
+
+def _laws(case: Case) -> dict[str, Any]:
+    """Return the laws that govern a case, in a line, and how many of the home's stand in another edition."""
+    named = ", ".join(f"{law.name} ({law.edition})" for law in editions.laws_of(case))
+    return {"named": named, "others": len(offers(case, here.home()))}
 
 
 # ---- what the law asks -----------------------------------------------------------------------------------------------

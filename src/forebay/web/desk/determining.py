@@ -11,7 +11,7 @@ from django.http import QueryDict
 from forebay.law.acts import ActKind
 from forebay.law.decide import decide
 from forebay.law.provisions import Must
-from forebay.office import docket, here
+from forebay.office import docket, editions, here
 from forebay.office.models import Case
 from forebay.office.record import facts, record
 from forebay.web.common.questions import Question, short, words
@@ -32,7 +32,7 @@ def choices(case: Case) -> dict[str, Choices]:
     return {
         "finding": list(dict.fromkeys(each for row in listed for each in _findings(provision_of(row)))),
         "term": list(_terms(case)),
-        "value": list(_blanks()),
+        "value": list(_blanks(case)),
         "requirement": [(row.key, short(f"{row.at}: {row.asks}")) for row in listed if row.outcome in UNSETTLED],
         "outcome": OUTCOMES,
     }
@@ -46,7 +46,7 @@ def _findings(rule: object) -> Iterator[tuple[str, str]]:
 
 def _terms(case: Case) -> Iterator[tuple[str, str]]:
     acts = record(docket.lines(case), here.vocabulary())
-    known, laws = facts(acts, here.book()), here.laws(here.home())
+    known, laws = facts(acts, here.book()), editions.laws_of(case)
     others = {law.id: law for law in laws}
     for law in laws:
         for name, found in decide(law, known, acts, today_here(), others).items():
@@ -54,8 +54,8 @@ def _terms(case: Case) -> Iterator[tuple[str, str]]:
                 yield name, f"{words(name)} ({', '.join(found.cites[:1])})"
 
 
-def _blanks() -> Iterator[tuple[str, str]]:
-    for law in here.laws(here.home()):
+def _blanks(case: Case) -> Iterator[tuple[str, str]]:
+    for law in editions.laws_of(case):
         for name, value in law.values.items():
             if value.blank is not None and law.value(name, today_here()) is None:
                 yield name, f"{words(name)} ({value.at})"

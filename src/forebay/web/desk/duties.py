@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from forebay.law.provisions import Item, May, Must
 from forebay.letters.wording import short_day
-from forebay.office import here
+from forebay.office import editions, here
 from forebay.office.models import RequirementRow
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
@@ -46,7 +46,7 @@ def duty_of(
         status=word_of(row, now),
         when=when_of(row, now),
         why=why(row),
-        law=address_of(row.law, place_of(row)),
+        law=address_of(row.law, place_of(row), row.case),
         case=f"{row.case.number} {row.case.title}" if with_case else "",
         link=reverse("case", args=[row.case.number]) if with_case else "",
         dateless=row.shape != "duty",
@@ -145,7 +145,7 @@ def _items(rule: Must) -> Iterable[Item]:
 def provision_of(row: RequirementRow) -> Must | May | None:
     """Return the provision a requirement comes from, as the law now has it."""
     named, wanted = row.provision.partition("#")[0], May if row.shape == "may" else Must
-    law = next((law for law in here.laws(here.home()) if law.id == row.law), None)
+    law = next((law for law in editions.laws_of(row.case) if law.id == row.law), None)
     rules = (*law.musts, *law.mays) if law else ()
     return next((rule for rule in rules if rule.id == named and isinstance(rule, wanted)), None)
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from forebay.law.decide import decide
 from forebay.law.findings import Finding
 from forebay.law.ordinance import Law
-from forebay.office import clock, docket, here
+from forebay.office import clock, docket, editions, here
 from forebay.office.models import Case
 from forebay.office.record import facts as facts_of
 from forebay.office.record import record
@@ -44,7 +44,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     can = may_do(request, case)
     acts = record(docket.lines(case), here.vocabulary())
     known = facts_of(acts, here.book())
-    laws = here.laws(here.home())
+    laws = editions.laws_of(case)
     others = {law.id: law for law in laws}
     sheet = known.at(now).known
     facts = here.book().facts.items()

@@ -1,116 +1,135 @@
-"""A law as a plain page in our words: what each provision does, where it stands, and how it was read."""
+"""The law as pages in our words: what the village applies, each ordinance whole, its practice, and who acts for it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import slugify
 
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
-from forebay.law.provisions import Must, Provision
-from forebay.office import here
-from forebay.office.models import RequirementRow
-from forebay.web.desk.access import signed_in, today_here
+from forebay.letters.wording import plain_day
+from forebay.office import editions, here
+from forebay.office.home import Body, HomeError
+from forebay.office.models import Case, RequirementRow
+from forebay.office.practice import waiting
+from forebay.web.common.phrases import phrase
+from forebay.web.common.questions import words
+from forebay.web.common.rows import Column, Table
+from forebay.web.desk import law_pages
+from forebay.web.desk.access import is_staff, signed_in, today_here
+from forebay.web.desk.law_pages import anchor_of
 
-KINDS = {"value": "a number", "term": "an answer", "may": "a power or right", "note": "a note"}
-SHAPES = {"gate": "before a step", "duty": "a duty", "content": "in a document", "standing": "all along"}
+PRACTICE = (
+    Column("Provision"),
+    Column("What"),
+    Column("From"),
+    Column("Until"),
+    Column("Signed by"),
+    Column("By which instrument"),
+)
+BODIES = (Column("Act"), Column("Who does it"), Column("From"), Column("Until"), Column("Today"))
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """One provision as the page shows it."""
+class Listed:
+    """One law of the village as the list shows it."""
 
-    id: str
     name: str
-    at: str
-    kind: str
-    gist: str
-    quote: str
-    reading: str
-    remarks: tuple[str, ...]
+    edition: str
+    link: str
+    clashes: int
+    practice: Table | None
 
 
 @signed_in
 def index(request: HttpRequest) -> HttpResponse:
-    """List the laws of the village."""
-    laws = [(law.name, law.edition, address_of(law.id)) for law in here.laws(here.home())]
-    return render(request, "desk/laws.html", {"laws": laws})
+    """List the laws of the village, the practice adopted beside them, and who acts for the village."""
+    home, staff = here.home(), is_staff(request)
+    laws = here.laws(home)
+    found = dict(law_pages.clashes(laws, today_here()))
+    context = {
+        "laws": [
+            Listed(law.name, law.edition, address_of(law.id), len(found[law.id]), practice_table(law)) for law in laws
+        ],
+        "bodies": _bodies(home.bodies),
+        "waiting": waiting(home) if staff else [],
+    }
+    return render(request, "desk/laws.html", context)
 
 
 @signed_in
 def page(request: HttpRequest, law: str) -> HttpResponse:
-    """Show one law."""
-    found = next((each for each in here.laws(here.home()) if each.id == law), None)
-    if found is None:
-        raise Http404(f'The village applies no law "{law}".')
-    return render(request, "desk/law.html", {"law": found, "sections": _sections(found)})
+    """Show one law whole: as the home has it, or in an edition that was kept."""
+    home = here.home()
+    own = {each.id: each for each in here.laws(home)}
+    found = _asked(law, request.GET.get("edition", ""), own.get(law))
+    text, current = law_pages.own_text(found, home.law_folder), own.get(law)
+    others = tuple(found if each.id == law else each for each in own.values()) if law in own else (found,)
+    context = {
+        "law": found,
+        "current": current is not None and current.digest == found.digest,
+        "now_at": address_of(law) if current else "",
+        "sections": law_pages.sections(found, today_here(), text),
+        "clashes": dict(law_pages.clashes(others, today_here()))[found.id],
+        "practice": practice_table(found),
+        "has_text": text is not None,
+        "astray": law_pages.quotes_astray(found, text) if text else 0,
+        "folder": home.path.name,
+    }
+    return render(request, "desk/law.html", context)
 
 
-def _sections(law: Law) -> list[tuple[str, str, list[Passage]]]:
-    """Return (section, its anchor, its passages) in the order of the text."""
-    found: dict[str, list[Passage]] = {}
-    for each in _passages(law):
-        found.setdefault(_section(each.at), []).append(each)
-    ordered = sorted(found.items(), key=lambda one: [int(number) for number in re.findall(r"\d+", one[0])])
-    return [(name, f"section-{slugify(name)}", passages) for name, passages in ordered]
+def _asked(law: str, digest: str, own: Law | None) -> Law:
+    if own is not None and digest in ("", own.digest):
+        return own
+    try:
+        return editions.kept(law, digest)
+    except (KeyError, HomeError):
+        raise Http404(f'The village applies no law "{law}", or keeps no such edition of it.') from None
 
 
-def _section(at: str) -> str:
-    match = re.match(r"[0-9]+(-[0-9]+)*", at)
-    return match.group() if match else at
+def practice_table(law: Law) -> Table | None:
+    """Return what was adopted beside a law as a table; nothing where nothing was."""
+    rows: list[tuple[object, ...]] = [
+        (f"{one.at}: {one.provision}", one.what, one.since, one.until, one.signer, one.instrument)
+        for one in law_pages.practice(law)
+    ]
+    return Table("Adopted practice", PRACTICE, rows) if rows else None
 
 
-def _passages(law: Law) -> Iterator[Passage]:
-    seen: set[str] = set()
-    for row in law.provisions:
-        anchor = anchor_of(row.kind, row.id)
-        yield Passage(
-            id="" if anchor in seen else anchor,
-            name=row.id,
-            at=row.at,
-            kind=SHAPES[row.shape] if isinstance(row, Must) else KINDS[row.kind],
-            gist=row.gist,
-            quote=row.quote,
-            reading=row.reading or "",
-            remarks=tuple(_remarks(row)),
+def _bodies(bodies: Sequence[Body]) -> Table | None:
+    rows: list[tuple[object, ...]] = [
+        (
+            words(phrase(one.act)),
+            one.body,
+            plain_day(one.since),
+            plain_day(one.until) if one.until else "further notice",
+            "yes" if one.since <= today_here() and (one.until is None or today_here() < one.until) else "no",
         )
-        seen.add(anchor)
+        for one in sorted(bodies, key=lambda row: (row.act, row.since))
+    ]
+    return Table("Who acts for the village", BODIES, rows) if rows else None
 
 
-def _remarks(row: Provision) -> Iterator[str]:
-    if row.status:
-        yield row.status.capitalize() + "."
-    if blank := getattr(row, "blank", None):
-        yield f"The text leaves this blank ({blank}); it stays blank until the village adopts a value."
-    if row.from_ or row.until:
-        spans = [f"from {row.from_}" if row.from_ else "", f"until {row.until}" if row.until else ""]
-        yield f"In force {' '.join(span for span in spans if span)}."
-    if not row.in_force(today_here()):
-        yield "Not in force today."
-    for each in getattr(row, "disputes", ()):
-        yield f"{each.at} says otherwise: {each.why}."
+# ---- where a law, and a place in it, can be read ---------------------------------------------------------------------
 
 
-def address_of(law: str, anchor: str = "") -> str:
-    """Return where a law, or a provision of it, can be read."""
-    return f"{reverse('law', args=[law])}{'#' + anchor if anchor else ''}"
+def address_of(law: str, anchor: str = "", case: Case | None = None) -> str:
+    """Return where a law, or a provision of it, can be read: in the edition that governs a case, where one is given."""
+    digest = case.edition.get(law, "") if case is not None else ""
+    own = {each.id: each.digest for each in here.laws(here.home())} if digest else {}
+    edition = f"?edition={digest}" if digest and own.get(law) != digest else ""
+    return f"{reverse('law', args=[law])}{edition}{'#' + anchor if anchor else ''}"
 
 
 def place_of(row: RequirementRow | Requirement) -> str:
     """Return the anchor of the provision a requirement comes from."""
     return anchor_of("may" if row.shape == "may" else "must", row.provision)
-
-
-def anchor_of(kind: str, provision: str) -> str:
-    """Return the anchor of a provision on its law's page."""
-    return f"{kind}-{slugify(provision.partition('#')[0])}"
 
 
 def speaks_of(act: ActKind) -> bool:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.letters.wording import listed
-from forebay.office import clock, here, reviews_kept
+from forebay.office import clock, editions, here, reviews_kept
 from forebay.office.models import Case, Person
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.reviews import Ran, Reviews
@@ -76,7 +76,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     known = known_of(case)
     ran = ran_of(case, known, seq)
     run = reviews_kept.run_of(ran.run)
-    listed = groups(run, known.rows_on(ran.entry), here.laws(here.home()))
+    listed = groups(run, known.rows_on(ran.entry), editions.laws_of(case))
     before = known.before(ran)
     newest = known.latest is not None and ran.submission == known.latest.entry
     context = {
@@ -125,7 +125,7 @@ def clause(request: HttpRequest, number: str, seq: int, place: int) -> HttpRespo
     known = known_of(case)
     ran = ran_of(case, known, seq)
     run = reviews_kept.run_of(ran.run)
-    listed = groups(run, known.rows_on(ran.entry), here.laws(here.home()))
+    listed = groups(run, known.rows_on(ran.entry), editions.laws_of(case))
     if place >= len(listed):
         raise Http404("This review has no such clause.")
     group = listed[place]

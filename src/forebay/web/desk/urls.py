@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from forebay.web.desk import acting, case_page, cases, entries, facts, laws, outbox, papers, parties, rain, today
+from forebay.web.desk import (
+    acting,
+    case_law,
+    case_page,
+    cases,
+    entries,
+    facts,
+    laws,
+    outbox,
+    papers,
+    parties,
+    rain,
+    today,
+)
 from forebay.web.desk import review_findings as findings
 from forebay.web.desk import review_letters as letters
 from forebay.web.desk import review_received as received
@@ -15,6 +28,7 @@ urlpatterns = [
     path("cases/", cases.page, name="cases"),
     path("cases/new/", cases.open_one, name="open-case"),
     path("cases/<str:number>/", case_page.page, name="case"),
+    path("cases/<str:number>/law/", case_law.page, name="case-law"),
     path("cases/<str:number>/facts/", facts.page, name="facts"),
     path("cases/<str:number>/parties/", parties.page, name="parties"),
     path("cases/<str:number>/parties/<int:pk>/link/", parties.link, name="invite"),
