@@ -20,6 +20,9 @@ CLERKS = (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, OK)
 NONE_YET = (SIGN_IN, *[NOT_THERE] * 5)
 """What belongs to a review, in a case that has had none."""
 NONE_FOR_STAFF = (SIGN_IN, MAY_NOT, MAY_NOT, NOT_THERE, NOT_THERE, NOT_THERE)
+NONE_FOR_CLERKS = (SIGN_IN, *[MAY_NOT] * 4, NOT_THERE)
+OFFICERS = CLERKS
+"""What only the officer or the board does; none of these people is a clerk or sits on a board."""
 HANDED_ON = (SIGN_IN, MAY_NOT, MAY_NOT, NOT_SO, NOT_SO, NOT_SO)
 
 EXPECTED = {
@@ -27,6 +30,18 @@ EXPECTED = {
     "sign-in-by-link": (GONE,) * 6,
     "sign-out": (NOT_SO,) * 6,
     "password": SIGNED_IN,
+    "second-step": (SIGN_IN,) * 6,
+    "sign-in-passkey": (NOT_SO,) * 6,
+    "passkey-options": (NOT_SO,) * 6,
+    "forgotten": EVERYBODY,
+    "new-password": (GONE,) * 6,
+    "account": SIGNED_IN,
+    "account-app": SIGNED_IN,
+    "account-app-off": (NOT_SO,) * 6,
+    "account-codes": (NOT_SO,) * 6,
+    "account-passkey": SIGNED_IN,
+    "account-passkey-options": (NOT_SO,) * 6,
+    "account-passkey-off": (NOT_SO,) * 6,
     "today": SIGNED_IN,
     "cases": SIGNED_IN,
     "open-case": CLERKS,
@@ -65,6 +80,26 @@ EXPECTED = {
     "laws": SIGNED_IN,
     "law": SIGNED_IN,
     "outbox": STAFF,
+    "interests": STAFF,
+    "end-interest": NONE_FOR_CLERKS,
+    "people": STAFF,
+    "people-acts": STAFF,
+    "designate": OFFICERS,
+    "end-role": OFFICERS,
+    "boards": STAFF,
+    "end-board": NONE_FOR_CLERKS,
+    "engaged": STAFF,
+    "engage": OFFICERS,
+    "engaged-one": NONE_FOR_STAFF,
+    "hours-off": NONE_FOR_STAFF,
+    "professionals": STAFF,
+    "firm": CLERKS,
+    "person": STAFF,
+    "standing": OFFICERS,
+    "licence": CLERKS,
+    "reset-second": OFFICERS,
+    "links-off": (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, NOT_SO),
+    "licence-off": NONE_FOR_CLERKS,
 }
 """What opening each address answers, in the order of ``WHO``."""
 
@@ -87,12 +122,19 @@ def arguments(desk, served):
     """Return what each address is filled with: things of the one case."""
     number, notice = desk.case.number, served.number
     assert desk.other.number != number
-    party = desk.case.parties.first().pk
+    party, person = desk.case.parties.first().pk, desk.people["applicant"].pk
     one = {name: [number] for name in ("case", "facts", "case-law", "parties", "acts")}
     letters = {name: [number, notice] for name in ("notice", "notice-pdf", "notice-html")}
     filed = desk.case.entries.get(act="start construction").seq
     return {
         "sign-in-by-link": ["a-token"],
+        "new-password": ["a-token"],
+        "account-passkey-off": [99],
+        "interests": [number],
+        "end-interest": [number, 99],
+        "end-role": [desk.people["inspector"].roles.get().pk],
+        **{name: [99] for name in ("end-board", "engaged-one", "hours-off", "licence-off")},
+        **{name: [person] for name in ("person", "standing", "licence", "reset-second", "links-off")},
         **one,
         **letters,
         **{name: [number, party] for name in ("invite", "end-party")},

@@ -32,15 +32,10 @@ def home(tmp_path, settings):
     settings.CSRF_FAILURE_VIEW = "forebay.web.common.access.stale_form"
 
 
-@pytest.fixture(autouse=True)
-def _fresh_failures(monkeypatch):
-    monkeypatch.setattr(passwords, "_failures", passwords._Failures())
-
-
 @pytest.fixture
 def dana():
     person = Person.objects.enrol("dana@webster.example", "Dana Whitcomb")
-    passwords.choose_password(person, PASSWORD)
+    passwords.choose_password(person, PASSWORD, clock.now())
     return person
 
 

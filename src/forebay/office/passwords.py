@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
-from datetime import datetime, timedelta
-from threading import BoundedSemaphore, Lock
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from threading import BoundedSemaphore
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from forebay.office.models import Person
+from forebay.office import attempts
+from forebay.office.attempts import TooMany
+from forebay.office.models import AccountEvent, Person
 
-TRIES = 10
-WITHIN = timedelta(minutes=15)
-_HASHES = BoundedSemaphore(2)
+AT_ONCE = 2
+WAIT_S = 10
+_hashes = BoundedSemaphore(AT_ONCE)
 """A hash is made slow on purpose; two at a time leave the server able to answer everybody else."""
 
 
@@ -22,57 +25,60 @@ class PasswordRefused(ValueError):  # noqa: N818 - said to the person as it stan
     """A password that cannot be chosen, or too many tries; the text says what to do."""
 
 
-class _Failures:
-    """Tries that failed lately, by e-mail address, in this process."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._tries: dict[str, deque[datetime]] = {}
-
-    def refuse_too_many(self, email: str, now: datetime) -> None:
-        with self._lock:
-            tries = self._tries.get(email, deque())
-            while tries and now - tries[0] >= WITHIN:
-                tries.popleft()
-            if not tries:
-                self._tries.pop(email, None)
-        if len(tries) >= TRIES:
-            raise PasswordRefused(
-                f"That was {TRIES} wrong tries for {email}. Wait fifteen minutes, or ask the village for a link."
-            )
-
-    def add(self, email: str, now: datetime) -> None:
-        with self._lock:
-            self._tries.setdefault(email, deque(maxlen=TRIES)).append(now)
-
-    def clear(self, email: str) -> None:
-        with self._lock:
-            self._tries.pop(email, None)
+@contextmanager
+def _hashing() -> Iterator[None]:
+    """Wait for a place among those who hash; who waits too long is asked to come back."""
+    if not _hashes.acquire(timeout=WAIT_S):
+        raise PasswordRefused("Many people are signing in at this moment. Wait a little, and try again.")
+    try:
+        yield
+    finally:
+        _hashes.release()
 
 
-_failures = _Failures()
+def person_by_password(email: str, password: str, now: datetime, place: str = "") -> Person | None:
+    """Return whom an e-mail address and a password let in; nobody if they do not belong together.
 
-
-def person_by_password(email: str, password: str, now: datetime) -> Person | None:
-    """Return whom an e-mail address and a password let in; nobody if they do not belong together."""
+    ``place`` is the network address the try came from; it counts its tries beside those of the e-mail address.
+    """
     email = email.strip().lower()
-    _failures.refuse_too_many(email, now)
+    _refuse_too_many(email, place, now)
     known = Person.objects.filter(email__iexact=email).values_list("email", flat=True).first()
-    with _HASHES:
+    with _hashing():
+        attempts.tried(attempts.PASSWORD, email, now)
         found = authenticate(email=known or email, password=password)
     if not isinstance(found, Person):
-        _failures.add(email, now)
+        if place:
+            attempts.tried(attempts.PLACE, place, now)
         return None
-    _failures.clear(email)
+    attempts.forget(attempts.PASSWORD, email)
     return found
 
 
-def choose_password(person: Person, password: str) -> None:
+def _refuse_too_many(email: str, place: str, now: datetime) -> None:
+    tries = attempts.PASSWORD.tries
+    mine = f"That was {tries} wrong tries for {email}. Wait fifteen minutes, or ask the village for a link."
+    try:
+        attempts.refuse_too_many(attempts.PASSWORD, email, now, mine)
+        if place:
+            here = "There were too many wrong tries from where you are. Wait fifteen minutes."
+            attempts.refuse_too_many(attempts.PLACE, place, now, here)
+    except TooMany as problem:
+        raise PasswordRefused(str(problem)) from None
+
+
+def choose_password(person: Person, password: str, now: datetime) -> None:
     """Give a person a new password; one that is easily guessed is refused with the reason."""
+    refuse_weak(person, password)
+    with _hashing():
+        person.set_password(password)
+    person.save(update_fields=["password"])
+    AccountEvent.objects.create(person=person, what="Chose a password", at=now, by=person)
+
+
+def refuse_weak(person: Person, password: str) -> None:
+    """Refuse a password that is too short or easily guessed."""
     try:
         validate_password(password, person)
     except ValidationError as problem:
         raise PasswordRefused(" ".join(problem.messages)) from None
-    with _HASHES:
-        person.set_password(password)
-    person.save(update_fields=["password"])

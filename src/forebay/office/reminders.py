@@ -10,6 +10,7 @@ from pathlib import Path
 from django.core.mail import EmailMessage, get_connection
 
 from forebay.letters import reminders as letters
+from forebay.office import recovering
 from forebay.office.home import Home, Mail
 from forebay.office.models import Case, Person, Reminder, RequirementRow
 
@@ -83,13 +84,15 @@ def send_waiting(home: Home, now: datetime) -> int:
     if home.mail is None:
         return 0
     waiting = Reminder.objects.exclude(state=Reminder.State.SENT).filter(tries__lt=TRIES).exclude(to="")
-    return sum(_send(each, home.mail, now) for each in waiting)
+    return sum(_send(each, home, home.mail, now) for each in waiting)
 
 
-def _send(reminder: Reminder, mail: Mail, now: datetime) -> bool:
+def _send(reminder: Reminder, home: Home, mail: Mail, now: datetime) -> bool:
     reminder.tries += 1
     try:
-        _message(reminder, mail).send()
+        _message(reminder, _words(reminder, home, now), mail).send()
+    except recovering.NoAddress as problem:
+        reminder.state, reminder.problem = Reminder.State.FAILED, str(problem)
     except (OSError, smtplib.SMTPException) as problem:
         reminder.state, reminder.problem = Reminder.State.FAILED, f"{mail.host} did not take it: {problem}"
     else:
@@ -98,7 +101,14 @@ def _send(reminder: Reminder, mail: Mail, now: datetime) -> bool:
     return reminder.state == Reminder.State.SENT
 
 
-def _message(reminder: Reminder, mail: Mail) -> EmailMessage:
+def _words(reminder: Reminder, home: Home, now: datetime) -> str:
+    """Return what is sent; a link that lets somebody in is made for this sending alone."""
+    if reminder.kind == recovering.KIND and reminder.person:
+        return recovering.words(reminder.person, home, now)
+    return reminder.body
+
+
+def _message(reminder: Reminder, body: str, mail: Mail) -> EmailMessage:
     password = Path(mail.password_file).read_text(encoding="utf-8").strip() if mail.password_file else ""
     connection = get_connection(
         "django.core.mail.backends.smtp.EmailBackend",
@@ -110,4 +120,4 @@ def _message(reminder: Reminder, mail: Mail) -> EmailMessage:
         timeout=20,
     )
     to = [address.strip() for address in reminder.to.split(",")]
-    return EmailMessage(reminder.subject, reminder.body, mail.sender, to, connection=connection)
+    return EmailMessage(reminder.subject, body, mail.sender, to, connection=connection)

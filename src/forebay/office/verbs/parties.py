@@ -10,7 +10,7 @@ from django.db import transaction
 
 from forebay.office.models import Case, Party, Person
 from forebay.office.perform import BadData
-from forebay.office.signin import sign_in_link
+from forebay.office.signin import open_links, revoke, sign_in_link
 
 PARTS = (
     "applicant",
@@ -49,10 +49,18 @@ def add_party(
 
 
 def end_party(party: Party, now: datetime) -> None:
-    """End a person's part in a case; what they did in it stays."""
-    Party.objects.filter(pk=party.pk, until=None).update(until=now)
+    """End a person's part in a case, and take back the links that lead to it; what they did in it stays."""
+    with transaction.atomic():
+        Party.objects.filter(pk=party.pk, until=None).update(until=now)
+        if not party.case.parties.filter(person=party.person, until=None).exists():
+            take_back(party, now)
 
 
-def invite(person: Person, now: datetime) -> str:
-    """Return the path of a link that lets a person in once."""
-    return sign_in_link(person, now)
+def invite(person: Person, now: datetime, *, case: Case | None = None, by: Person | None = None) -> str:
+    """Return the path of a link that lets a person in once, and leads to a case."""
+    return sign_in_link(person, now, case=case, by=by)
+
+
+def take_back(party: Party, now: datetime) -> int:
+    """Take back every link that still lets a person in to a case, and return how many there were."""
+    return revoke(open_links(party.person, now).filter(case=party.case), now)

@@ -1,31 +1,64 @@
-"""Add a person the village knows, and give them a role in it."""
+"""Add a person the village knows, say what they are to the village, and give them a role in it."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from forebay.office.models import Person, RoleHeld
-from forebay.office.perform import BadData
+from forebay.office import here, permissions
+from forebay.office.models import AccountEvent, Person, RoleHeld
+from forebay.office.perform import BadData, NotPermitted
 from forebay.office.permissions import STAFF
+
+SAY = frozenset({"officer", "board"})
+"""Who says whether somebody is a consultant."""
 
 
 def enrol(*, email: str, name: str, role: str | None, since: date) -> Person:
     """Return the person with an e-mail address, added where they are new, with ``role`` held from ``since`` on."""
     if role is not None and role not in STAFF:
         raise BadData({"role": f'"{role}" is not a role in a village. Choose one of: {", ".join(sorted(STAFF))}.'})
-    try:
-        validate_email(email)
-    except ValidationError:
-        raise BadData({"email": f'"{email}" is not an e-mail address. Write it like name@example.org.'}) from None
+    refuse_no_address(email)
     with transaction.atomic():
         found = Person.objects.filter(email__iexact=email).first()
         if found is None and not name.strip():
             raise BadData({"name": f"Nobody here has the address {email}. Give the person's name, to add them."})
         found = found or Person.objects.enrol(email, name.strip())
         if role is not None:
+            refuse_barred(found, role)
             RoleHeld.objects.get_or_create(person=found, role=role, ordinance="", until=None, defaults={"since": since})
     return found
+
+
+def refuse_no_address(email: str) -> None:
+    """Refuse what is no e-mail address."""
+    try:
+        validate_email(email.strip())
+    except ValidationError:
+        raise BadData({"email": f'"{email}" is not an e-mail address. Write it like name@example.org.'}) from None
+
+
+def refuse_barred(person: Person, role: str, ordinance: str = "") -> None:
+    """Refuse to give a role to somebody whom an ordinance bars from it, with the clause."""
+    why = permissions.barred(person, role, ordinance)
+    if why:
+        raise BadData({"person": f"{why} Designate somebody else."})
+
+
+def set_standing(person: Person, standing: str, *, by: Person, now: datetime) -> None:
+    """Say whether somebody is an employee or officer of the village, or a consultant; blank takes the word back.
+
+    A role the law keeps from consultants is not held from then on, though the paper that gave it stays.
+    """
+    if not permissions.village_roles(by, here.home().calendar.date_of(now)) & SAY:
+        raise NotPermitted("Whether somebody is a consultant is for the officer or the board to say. Ask one of them.")
+    if standing not in ("", *Person.Standing.values):
+        raise BadData({"standing": f'"{standing}" is not what somebody is to a village. Choose one of those shown.'})
+    said = dict(Person.Standing.choices).get(standing, "not known")
+    with transaction.atomic():
+        person.standing = standing
+        person.save(update_fields=["standing"])
+        AccountEvent.objects.create(person=person, what=f"What they are to the village: {said}", at=now, by=by)

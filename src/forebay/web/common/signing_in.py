@@ -6,24 +6,30 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from forebay.office import clock, here
-from forebay.office.models import Person
+from forebay.office import clock, factors, here
+from forebay.office.attempts import TooMany
+from forebay.office.models import Person, SignInLink
+from forebay.office.passkeys import can_be_used_at
 from forebay.office.passwords import PasswordRefused, choose_password, person_by_password
-from forebay.office.signin import is_good, person_by_link
+from forebay.office.signin import follow, is_good
 from forebay.web.common.access import hand_back, next_address, signed_in
+from forebay.web.common.callers import place_of, proved_now
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+WAITING = "second-step"
+"""Where a session keeps who gave their password and has yet to give their second proof."""
 _SIGN_IN = (
     Question("email", "E-mail address", "email", autocomplete="username"),
     Question("password", "Password", "text", secret=True, autocomplete="current-password"),
 )
-_CHOOSE = (
+CHOOSE = (
     Question(
         "password",
         "New password",
@@ -43,16 +49,22 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Let a person in by e-mail address and password."""
     sent = request.method == "POST"
     form = Form(_SIGN_IN, zone=here.home().zone, typed=request.POST if sent else None)
-    if form.is_right and (person := _known(form)):
-        return _let_in(request, person)
+    if form.is_right and (person := _known(request, form)):
+        return admit(request, person, next_address(request, request.POST), request.POST.get("kept", ""))
     given = request.POST if sent else request.GET
-    context = {"form": form, "next": next_address(request, given), "kept": request.POST.get("kept", "")}
+    context = {
+        "form": form,
+        "next": next_address(request, given),
+        "kept": request.POST.get("kept", ""),
+        "passkeys": can_be_used_at(request.get_host()),
+    }
     return render(request, "common/sign_in.html", context, status=422 if sent else 200)
 
 
-def _known(form: Form) -> Person | None:
+def _known(request: HttpRequest, form: Form) -> Person | None:
+    given = form.values
     try:
-        found = person_by_password(form.values["email"], form.values["password"], clock.now())
+        found = person_by_password(given["email"], given["password"], clock.now(), place_of(request))
     except PasswordRefused as problem:
         form.refuse({"": str(problem)})
         return None
@@ -61,24 +73,47 @@ def _known(form: Form) -> Person | None:
     return found
 
 
-def _let_in(request: HttpRequest, person: Person) -> HttpResponse:
+def admit(request: HttpRequest, person: Person, onward: str, kept: str = "") -> HttpResponse:
+    """Let somebody in who gave a first proof; one who has turned on a second is asked for it."""
+    if not factors.has_second(person):
+        return enter(request, person, onward, kept)
+    waits = {"person": person.pk, "since": clock.now().isoformat(), "next": onward, "kept": kept}
+    request.session[WAITING] = waits
+    return redirect("second-step")
+
+
+def enter(request: HttpRequest, person: Person, onward: str, kept: str = "") -> HttpResponse:
+    """Let somebody in who gave every proof asked of them, and lead them on."""
+    request.session.pop(WAITING, None)
     login(request, person, backend=BACKEND)
-    resumed = hand_back(request, request.POST["kept"]) if request.POST.get("kept") else None
-    return resumed or redirect(next_address(request, request.POST))
+    proved_now(request)
+    resumed = hand_back(request, kept) if kept else None
+    return resumed or redirect(onward)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Let a person in by a one-time link; opening it only asks, for mail programs open links by themselves."""
-    if request.method == "POST":
-        person = person_by_link(token, clock.now())
-        if person is not None:
-            login(request, person, backend=BACKEND)
-            return redirect("/")
-    if request.method == "POST" or not is_good(token, clock.now()):
-        return render(request, "common/link_spent.html", status=410)
+    now, place = clock.now(), place_of(request)
+    try:
+        link = follow(token, now, place=place) if request.method == "POST" else None
+        if link is not None:
+            return admit(request, link.person, _leads_to(link))
+        if request.method == "POST" or not is_good(token, now, place=place):
+            return spent(request)
+    except TooMany as problem:
+        return spent(request, str(problem), status=429)
     return render(request, "common/link.html")
+
+
+def spent(request: HttpRequest, why: str = "", status: int = 410) -> HttpResponse:
+    """Say that a link is no longer good, and why where that may be told."""
+    return render(request, "common/link_spent.html", {"why": why}, status=status)
+
+
+def _leads_to(link: SignInLink) -> str:
+    return reverse("case", args=[link.case.number]) if link.case else "/"
 
 
 @require_POST
@@ -95,22 +130,27 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def password(request: HttpRequest) -> HttpResponse:
     """Choose a password; other places where one is signed in are signed out."""
     sent = request.method == "POST"
-    form = Form(_CHOOSE, zone=here.home().zone, typed=request.POST if sent else None)
+    form = Form(CHOOSE, zone=here.home().zone, typed=request.POST if sent else None)
     if form.is_right and _chosen(request, form):
         messages.success(request, "Your password is set. Use it the next time you sign in.")
         return redirect("/")
     return render(request, "common/password.html", {"form": form}, status=422 if sent else 200)
 
 
+def are_the_same(form: Form) -> bool:
+    """Tell whether a new password was typed twice alike; say so in the form where it was not."""
+    if form.values["password"] == form.values["again"]:
+        return True
+    form.refuse({"again": "The two passwords are not the same. Type the new one twice."})
+    return False
+
+
 def _chosen(request: HttpRequest, form: Form) -> bool:
     person = request.user
-    if not isinstance(person, Person):
-        return False
-    if form.values["password"] != form.values["again"]:
-        form.refuse({"again": "The two passwords are not the same. Type the new one twice."})
+    if not isinstance(person, Person) or not are_the_same(form):
         return False
     try:
-        choose_password(person, form.values["password"])
+        choose_password(person, form.values["password"], clock.now())
     except PasswordRefused as problem:
         form.refuse({"password": str(problem)})
         return False

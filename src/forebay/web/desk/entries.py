@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from forebay.law.acts import ActKind
 from forebay.letters.wording import listed
-from forebay.office import clock, here, typed
+from forebay.office import clock, here, licences, typed
 from forebay.office.models import Case, Entry
 from forebay.office.perform import RETRACT, perform
 from forebay.office.permissions import SYSTEM
@@ -52,11 +52,13 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     entry = _entry(case, seq)
     rows = {row.seat: row for row in docket_rows(case.entries.select_related("person"))}
     stands = not rows[seq].replaced_by
+    line = read(entry.text)
     context = {
         "case": case,
         "entry": entry,
         "row": rows[seq],
-        "line": read(entry.text),
+        "line": line,
+        "licence": licences.of_act(line.data, here.home().calendar.date_of(line.occurred)),
         "may_correct": stands and _may(request, case, entry, entry.act),
         "may_withdraw": stands and _may(request, case, entry, RETRACT),
     }

@@ -14,7 +14,7 @@ from forebay.office.perform import BadData
 from forebay.office.verbs.parties import PARTS, add_party, end_party, invite
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of
-from forebay.web.desk.access import case_of, clerks_only, today_here
+from forebay.web.desk.access import case_of, clerks_only, person_of, today_here
 
 QUESTIONS = (
     Question("role", "What is their part?", "choice", choices=choices_of(PARTS)),
@@ -52,7 +52,7 @@ def link(request: HttpRequest, number: str, pk: int) -> HttpResponse:
         raise PermissionDenied(
             f"{party.person.name} holds an office of the village. Whoever looks after this server makes their links."
         )
-    address = request.build_absolute_uri(invite(party.person, clock.now()))
+    address = request.build_absolute_uri(invite(party.person, clock.now(), case=party.case, by=person_of(request)))
     return render(request, "desk/invited.html", {"case": party.case, "party": party, "address": address})
 
 

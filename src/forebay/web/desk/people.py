@@ -1,0 +1,202 @@
+"""People: who holds which role, and one person with their roles, licences, links and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from forebay.office import clock, factors, here, permissions, signin
+from forebay.office.licences import KINDS as LICENCES
+from forebay.office.licences import judge
+from forebay.office.models import Licence, Person, RoleHeld
+from forebay.office.perform import BadData, NotPermitted
+from forebay.office.verbs.people import set_standing
+from forebay.office.verbs.professionals import record_licence, withdraw_licence
+from forebay.web.common.account import history
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question, choices_of
+from forebay.web.desk.access import clerks_only, person_of, staff_only, today_here
+
+STANDING = Question(
+    "standing",
+    "What are they to the village?",
+    "choice",
+    optional=True,
+    choices=tuple(Person.Standing.choices),
+)
+WHY = Question("why", "Why?", "text", long=True, hint="It stays on record with what is done")
+LICENCE = (
+    Question("kind", "Kind", "choice", choices=choices_of(LICENCES)),
+    Question("number", "Number", "text", longest=40),
+    Question("state", "State", "text", optional=True, longest=40, hint="For example: NY"),
+    Question("begins", "First day", "date", optional=True),
+    Question("expires", "Last day", "date", optional=True, hint="Left blank, it is not known whether it was in force"),
+)
+
+
+def sent(request: HttpRequest, questions: Any, **more: Any) -> Form:
+    """Return a form as it was sent, or as it begins."""
+    typed = request.POST if request.method == "POST" else None
+    return Form(questions, zone=here.home().zone, typed=typed, files=request.FILES, **more)
+
+
+def done(form: Form, verb: Callable[[], Any]) -> Any:
+    """Do what a form asks, and return what came of it; what is refused stands in the form."""
+    if not form.is_right:
+        return None
+    try:
+        return verb() or True
+    except BadData as problem:
+        form.refuse(problem.fields)
+    except NotPermitted as problem:
+        raise PermissionDenied(str(problem)) from None
+    return None
+
+
+def shown(request: HttpRequest, template: str, form: Form, **context: Any) -> HttpResponse:
+    """Show a page with a form."""
+    return render(request, template, {"form": form, **context}, status=422 if form.errors else 200)
+
+
+@staff_only
+def page(request: HttpRequest) -> HttpResponse:
+    """Show who holds a role in the village, and whom a law bars."""
+    today = today_here()
+    held = held_on(today).select_related("person", "body").order_by("role", "person__name")
+    rows = [(each, permissions.barred(each.person, each.role, each.ordinance)) for each in held]
+    laws = here.laws(here.home())
+    bars = [permissions.said(*found) for role in sorted(permissions.STAFF) for found in permissions.bars(role, laws)]
+    others = Person.objects.filter(is_active=True).exclude(roles__in=held).order_by("name")
+    context = {"rows": rows, "bars": bars, "others": others, "gives": gives(request)}
+    return render(request, "desk/people.html", context)
+
+
+def held_on(today: Any) -> QuerySet[RoleHeld]:
+    """Return the roles held on a date."""
+    return RoleHeld.objects.filter(Q(until=None) | Q(until__gt=today), since__lte=today)
+
+
+def gives(request: HttpRequest) -> bool:
+    """Tell whether the person gives any role."""
+    return any(permissions.may_give(person_of(request), role, today_here()) for role in permissions.STAFF)
+
+
+@staff_only
+def one(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one person."""
+    person = get_object_or_404(Person, pk=pk)
+    return render(request, "desk/person.html", _about(request, person))
+
+
+def _about(request: HttpRequest, person: Person) -> dict[str, Any]:
+    today = today_here()
+    roles = person.roles.select_related("body", "paper").order_by("-since")
+    return {
+        "person": person,
+        "standing": person.get_standing_display() or "not known",
+        "roles": [(each, _open(each), permissions.barred(person, each.role, each.ordinance)) for each in roles],
+        "licences": [(each, _in_force(each, today)) for each in person.licences.filter(withdrawn=None)],
+        "parts": person.parts.filter(until=None).select_related("case"),
+        "second": factors.has_second(person),
+        "links": signin.open_links(person, clock.now()).select_related("case", "made_by"),
+        "events": history(person),
+        "may_say": bool(_village(request) & {"officer", "board"}),
+        "may_reset": _may_reset(request, person),
+        "gives": gives(request),
+    }
+
+
+def _village(request: HttpRequest) -> frozenset[str]:
+    return permissions.village_roles(person_of(request), today_here())
+
+
+def _open(held: RoleHeld) -> bool:
+    return held.until is None or held.until > today_here()
+
+
+def _in_force(held: Licence, today: Any) -> str:
+    return judge(held.person, held.kind, today, held.number).outcome
+
+
+@staff_only
+@require_http_methods(["GET", "POST"])
+def standing(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say what somebody is to the village."""
+    person = get_object_or_404(Person, pk=pk)
+    form = sent(request, [STANDING], start={"standing": person.standing})
+    by, now = person_of(request), clock.now()
+    if not _village(request) & {"officer", "board"}:
+        raise PermissionDenied("Whether somebody is a consultant is for the officer or the board to say. Ask them.")
+    if done(form, lambda: set_standing(person, form.values.get("standing", ""), by=by, now=now)):
+        messages.success(request, f"What {person.name} is to the village is recorded.")
+        return redirect("person", pk=pk)
+    return shown(request, "desk/person_form.html", form, person=person, heading="What they are", words="Record it")
+
+
+@clerks_only
+@require_http_methods(["GET", "POST"])
+def licence(request: HttpRequest, pk: int) -> HttpResponse:
+    """Record a licence of somebody."""
+    person = get_object_or_404(Person, pk=pk)
+    form = sent(request, LICENCE)
+    by, now = person_of(request), clock.now()
+    if done(form, lambda: record_licence(person, by=by, now=now, **form.values)):
+        messages.success(request, f"The licence of {person.name} is recorded.")
+        return redirect("person", pk=pk)
+    return shown(
+        request, "desk/person_form.html", form, person=person, heading="Record a licence", words="Record the licence"
+    )
+
+
+@clerks_only
+@require_http_methods(["GET", "POST"])
+def licence_off(request: HttpRequest, pk: int) -> HttpResponse:
+    """Withdraw a licence recorded in error."""
+    held = get_object_or_404(Licence.objects.select_related("person"), pk=pk, withdrawn=None)
+    form = sent(request, [WHY])
+    if done(form, lambda: withdraw_licence(held, form.values["why"], clock.now())):
+        messages.success(request, f"{held} is withdrawn; it no longer counts.")
+        return redirect("person", pk=held.person_id)
+    heading = f"Withdraw {held}"
+    return shown(request, "desk/person_form.html", form, person=held.person, heading=heading, words="Withdraw it")
+
+
+# ---- letting people in -----------------------------------------------------------------------------------------------
+
+
+def _may_reset(request: HttpRequest, person: Person) -> bool:
+    """Tell whether the person may reset another's second proof: the officer, and never their own."""
+    return "officer" in _village(request) and person != person_of(request)
+
+
+@staff_only
+@require_http_methods(["GET", "POST"])
+def reset(request: HttpRequest, pk: int) -> HttpResponse:
+    """Turn off the second proof of somebody who lost theirs; it is recorded who did it, and why."""
+    person = get_object_or_404(Person, pk=pk)
+    if not _may_reset(request, person):
+        raise PermissionDenied("A second proof is reset by the officer, for somebody else. Ask the officer.")
+    form = sent(request, [WHY])
+    if form.is_right:
+        factors.reset(person, form.values["why"], clock.now(), by=person_of(request))
+        messages.success(request, f"The second proof of {person.name} is reset; they come in without it.")
+        return redirect("person", pk=pk)
+    heading = f"Reset the second proof of {person.name}"
+    return shown(request, "desk/person_form.html", form, person=person, heading=heading, words="Reset it")
+
+
+@clerks_only
+@require_POST
+def links_off(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take back every link that would still let somebody in."""
+    person = get_object_or_404(Person, pk=pk)
+    count = signin.revoke(signin.open_links(person, clock.now()), clock.now())
+    messages.success(request, f"{count} links of {person.name} no longer let anybody in.")
+    return redirect("person", pk=pk)
