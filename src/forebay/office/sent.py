@@ -10,6 +10,8 @@ from forebay.office.reviews import LETTERS, Sent
 
 NOTICES = frozenset({"serve notice of violation"})
 """Acts whose papers are kept as notices."""
+PAPERS = ("receipt", "release", "permit", "amendment", "field change authorization", "contractor certification")
+"""The kinds of paper that stand on the pages of money and of the permit."""
 
 
 def papers(lines: Iterable[Line], acts: Record) -> Iterator[Sent]:

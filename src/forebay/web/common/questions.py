@@ -27,9 +27,11 @@ _ONE_LINE = frozenset(
         "court",
         "inspector",
         "institution",
+        "issuer",
         "license",
         "meeting",
         "owner_or_developer",
+        "paid_by",
         "parcel",
         "place",
         "preparer",
@@ -55,6 +57,9 @@ _WHEN = {
     "filing": "When was this handed in?",
     "event": "When did this happen?",
 }
+_PART_OF = ("Part of an instrument held already", "Where one letter of credit or bond secures several permits")
+_WHOLE = ("Whole amount of the instrument", "Only where it is more than what secures this permit")
+_SECURES = ("Amount that secures this permit", "")
 _ASKED_AS = {
     ("file inspection report", "inspected"): ("When was the site inspected?", ""),
     ("file inspection report", "inspector"): ("Who inspected it?", ""),
@@ -68,6 +73,23 @@ _ASKED_AS = {
     ("determine", "outcome"): ("What you determine", ""),
     ("determine", "is"): ("What it comes to", "For a blank value, with its unit: 14 days, 250 USD"),
     ("determine", "reasons"): ("Your reasons", "They stay on the docket with the determination"),
+    ("post guarantee", "part_of"): _PART_OF,
+    ("post guarantee", "whole_amount"): _WHOLE,
+    ("post guarantee", "amount"): _SECURES,
+    ("post landscaping security", "part_of"): _PART_OF,
+    ("post landscaping security", "whole_amount"): _WHOLE,
+    ("post landscaping security", "amount"): _SECURES,
+    ("post letter of credit", "part_of"): _PART_OF,
+    ("post letter of credit", "whole_amount"): _WHOLE,
+    ("post letter of credit", "amount"): _SECURES,
+    ("sign contractor certification", "prescribed_words"): (
+        "The words that are signed",
+        "Just as the law gives them. They stand here where the village keeps the text of its law",
+    ),
+    ("sign contractor certification", "signer_name_and_title"): (
+        "Name and title of who signs",
+        "Typing the name signs it",
+    ),
     ("serve notice of violation", "name_and_address"): ("Name and address of who is served", ""),
     ("find violation", "what"): ("What was seen", ""),
     ("find violation", "where"): ("Where on the site", ""),

@@ -17,6 +17,7 @@ from forebay.office.models import Case, RequirementRow, Violation
 from forebay.office.practice import offers
 from forebay.office.projections import STAGES
 from forebay.office.record import record
+from forebay.office.sent import PAPERS
 from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
@@ -136,7 +137,7 @@ def _record(request: HttpRequest, case: Case, acts: Record) -> dict[str, Any]:
         "decide": _to_decide(violations),
         "notices": list(case.notices.all()),
         "rounds": rounds_of(case, with_reviews=is_staff(request))[::-1],
-        "letters": list(case.letters.order_by("-issued", "-number")),
+        "letters": list(case.letters.exclude(kind__in=PAPERS).order_by("-issued", "-number")),
         "may_hand_in": hands_in(request, case),
         "storms": _storms(acts),
         "parties": case.parties.filter(until=None).select_related("person"),

@@ -12,10 +12,12 @@ from forebay.office.models import Case, Gauge
 from forebay.office.record import record
 from forebay.office.violations import THE_VILLAGE
 from forebay.web.common.questions import short, words
-from forebay.web.desk import determining
+from forebay.web.desk import determining, money_choices
 from forebay.web.desk.duties import DETERMINE
 
 Choices = Sequence[tuple[str, str]]
+NAMES = ("what", "name", "firm", "contractor", "title")
+"""What the acts that make things call them by."""
 
 
 def choices_for(case: Case, kind: ActKind) -> dict[str, Choices]:
@@ -26,6 +28,8 @@ def choices_for(case: Case, kind: ActKind) -> dict[str, Choices]:
             found[field.name] = [(str(gauge.pk), str(gauge)) for gauge in Gauge.objects.all()]
         elif field.name == "provision" and field.type == "id":
             found[field.name] = provisions()
+        elif field.name == "part_of":
+            found[field.name] = money_choices.instruments(case)
     return found
 
 
@@ -37,6 +41,8 @@ def provisions() -> Choices:
 
 def subjects_for(case: Case, kind: ActKind) -> Choices:
     """Return what an act may be about in a case: things made by earlier acts, or the kinds of milestone there are."""
+    if money_choices.SECURITY in kind.about:
+        return money_choices.securities(case, kind)
     vocabulary = here.vocabulary()
     acts = record(docket.lines(case), vocabulary).acts
     made = [(act.id, _thing(act)) for act in acts if vocabulary[act.act].makes in kind.about]
@@ -48,7 +54,7 @@ def _thing(act: Act) -> str:
     """Return a thing as a list names it: what it is, when, and what is said of it."""
     zone = here.home().zone
     kind = here.vocabulary()[act.act]
-    said = next((str(act.data[name]) for name in ("what", "name", "contractor", "title") if act.data.get(name)), "")
+    said = next((str(act.data[name]) for name in NAMES if act.data.get(name)), "")
     depth = act.data.get("depth")
     more = amount(depth) if depth is not None and kind.makes == "storm" else said
     if kind.makes == "storm":

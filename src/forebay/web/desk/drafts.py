@@ -12,7 +12,7 @@ from forebay.office import here
 from forebay.office.models import Case, Gauge, Violation
 from forebay.office.verbs.notices import draft_notice
 from forebay.web.common.phrases import in_words
-from forebay.web.desk import determining, stating
+from forebay.web.desk import determining, money_choices, stating
 from forebay.web.desk.duties import DETERMINE
 
 INSTANTS_OF_NOW = frozenset({"served", "inspected", "known"})
@@ -31,6 +31,7 @@ def start(case: Case, kind: ActKind, asked: QueryDict, now: datetime) -> dict[st
         begun |= _of_notice(case, asked.get("subject", ""), now)
     if kind.name == "state facts":
         begun |= stating.start(stating.known_now(case, now))
+    begun |= money_choices.start(case, kind, asked.get("subject", ""))
     if "gauge" in kind.data and Gauge.objects.count() == 1:
         begun["gauge"] = str(Gauge.objects.get().pk)
     return begun

@@ -24,6 +24,8 @@ from forebay.web.desk import (
     rain,
     today,
 )
+from forebay.web.desk import money as money_pages
+from forebay.web.desk import permit as permit_page
 from forebay.web.desk import review_findings as findings
 from forebay.web.desk import review_letters as letters
 from forebay.web.desk import review_received as received
@@ -61,6 +63,10 @@ urlpatterns = [
     path("cases/<str:number>/letters/<str:letter>/", letters.page, name="review-letter"),
     path("cases/<str:number>/letters/<str:letter>/pdf/", letters.pdf, name="review-letter-pdf"),
     path("cases/<str:number>/letters/<str:letter>/page/", letters.html, name="review-letter-html"),
+    path("cases/<str:number>/money/", money_pages.of_case, name="case-money"),
+    path("cases/<str:number>/permit/", permit_page.page, name="permit"),
+    path("money/", money_pages.page, name="money"),
+    path("money/<slug:name>.csv", money_pages.sheet, name="money-sheet"),
     path("cases/<str:number>/files/<str:sha256>/", papers.document, name="document"),
     path("rain/", rain.gauges, name="rain"),
     path("rain/<int:pk>/", rain.gauge, name="gauge"),

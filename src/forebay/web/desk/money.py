@@ -1,0 +1,291 @@
+"""Money: what the law asks of one case and what is held; and, for the treasurer, all of it, to take away as a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet, Sum
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from forebay.letters.wording import days_away, money, short_day
+from forebay.office import clock, docket, editions, here, money_export
+from forebay.office.models import Case, Receipt, Security, Share
+from forebay.office.money import GUARANTEE, POSTS
+from forebay.office.money_asked import Asked, accepted, asked, forfeits
+from forebay.office.money_letters import described
+from forebay.office.money_rules import TAKES
+from forebay.office.projections import CaseState, project
+from forebay.web.common.phrases import phrase
+from forebay.web.common.questions import words
+from forebay.web.common.rows import Column, Linked, State, Table
+from forebay.web.desk.access import case_of, may_do, signed_in, staff_only, today_here
+from forebay.web.desk.shown import slug_of
+
+LEDGER = (Column("Date"), Column("What"), Column("Security"), Column("Amount", number=True), Column("Docket"))
+RECEIPTS = (Column("Receipt"), Column("Date"), Column("For"), Column("Fund"), Column("Amount", number=True), Column(""))
+HELD = (
+    *(Column("Case"), Column("Security"), Column("Expires")),
+    *(Column("Whole", number=True), Column("Held", number=True), Column("")),
+)
+FUNDS = (Column("Fund"), Column("Receipts", number=True), Column("Received", number=True))
+SHOWN = 200
+MONEY_ACTS = (
+    *("require guarantee", "require no guarantee", "require letter of credit"),
+    *POSTS,
+    *("pay filing fee", "pay fee in lieu", "credit stormwater fund"),
+)
+"""What can be recorded of money that is about no security yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRow:
+    """An amount the law asks, as the page tells it."""
+
+    heading: str
+    status: str
+    at: str
+    gist: str
+    pairs: tuple[tuple[str, str], ...]
+    wants: tuple[str, ...]
+    acts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """A security as one case holds it."""
+
+    says: str
+    status: str
+    pairs: tuple[tuple[str, str], ...]
+    acts: tuple[tuple[str, str], ...]
+    warning: str = ""
+
+
+# ---- one case --------------------------------------------------------------------------------------------------------
+
+
+@signed_in
+def of_case(request: HttpRequest, number: str) -> HttpResponse:
+    """Show the money of one case: what is asked, what is held, every movement and every receipt."""
+    case = case_of(request, number)
+    lines, can = docket.lines(case), may_do(request, case)
+    bearings = editions.bearings(lines, clock.now())
+    state = project(lines, bearings)
+    context = {
+        "case": case,
+        "asked": [_asked(case, one, can, state) for one in asked(state, bearings) if _is_shown(one)],
+        "shares": [_share(case, one, can, state) for one in case.shares.all()],
+        "ledger": _ledger(case),
+        "receipts": _receipts(case.receipts.all(), case),
+        "acts": [_link(case, name) for name in MONEY_ACTS if name in can and _of_the_law(name, bearings.laws)],
+    }
+    return render(request, "desk/money_case.html", context)
+
+
+def _is_shown(one: Asked) -> bool:
+    return one.state != "not asked" or bool(one.held_cents)
+
+
+def _of_the_law(act: str, laws: Iterable[Any]) -> bool:
+    """Tell whether a law of the case speaks of an act at all."""
+    for law in laws:
+        for rule in (*law.musts, *law.mays):
+            named = {rule.act, *(item.name for item in getattr(rule, "needs", ()))}
+            if act in named or act == f"require no {(rule.act or '').removeprefix('require ')}":
+                return True
+    return False
+
+
+def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> AskedRow:
+    amount = money(one.cents) if one.cents is not None else f"Not known yet: it {one.waits}"
+    pairs = [("Asked", amount if one.state not in ("not required", "not decided") else _undecided(one, amount))]
+    pairs += [(label, said) for label, said in one.parts if one.state != "not required"]
+    pairs += [("Held" if one.act in POSTS else "Paid", money(one.held_cents))]
+    if one.cents is not None and one.short_cents and one.state in ("required", "asked"):
+        pairs.append(("Still to come", money(one.short_cents)))
+    if one.why:
+        pairs.append(("Reason given", one.why))
+    if one.what == GUARANTEE and one.state == "required":
+        done = accepted(state)
+        pairs.append(("Form accepted", f"Yes, No. {_seq(done.id)}" if done else "Not yet, by an officer"))
+    wants = tuple(_sentence(each) for each in one.wants)
+    named = (one.act, *_decides(one)) if one.state != "not required" else ()
+    acts = tuple(_link(case, name) for name in named if name in can)
+    return AskedRow(words(one.what), _status(one), one.at, one.gist, tuple(pairs), wants, acts)
+
+
+def _undecided(one: Asked, amount: str) -> str:
+    return (
+        "Nothing: the village chose to require none" if one.state == "not required" else f"{amount}, if it is required"
+    )
+
+
+def _decides(one: Asked) -> tuple[str, ...]:
+    if one.state != "not decided":
+        return ()
+    return ("require guarantee", "require no guarantee") if one.what == GUARANTEE else ("require letter of credit",)
+
+
+def _status(one: Asked) -> str:
+    if one.state in ("not required", "not decided", "not asked"):
+        return {"not decided": "to decide", "not required": "does not apply", "not asked": "does not apply"}[one.state]
+    if one.cents is None:
+        return "left to the official" if not one.held_cents else "held"
+    return "met" if not one.short_cents and not one.wants else "not met"
+
+
+def _sentence(said: str) -> str:
+    shown = said.replace("_", " ")
+    return f"{shown[:1].upper()}{shown[1:]}"
+
+
+def _share(case: Case, one: Share, can: frozenset[str], state: CaseState) -> ShareRow:
+    whole = Security.objects.filter(entry=one.security).select_related("case").first()
+    pairs = [("Held", money(one.held_cents)), ("Allocated to this permit", money(one.allocated_cents))]
+    pairs += [
+        (label, money(cents))
+        for label, cents in (("Drawn", one.drawn_cents), ("Released", one.released_cents))
+        if cents
+    ]
+    if whole and whole.face_cents != one.allocated_cents:
+        pairs.append(("Whole instrument", f"{money(whole.face_cents)}, of which {money(whole.free_cents)} is free"))
+    if whole and whole.case_id != case.pk:
+        pairs.append(("Brought in by", f"case {whole.case.number}"))
+    if one.kind == GUARANTEE:
+        pairs.append(("Terms of forfeiture", "Stated" if forfeits(state, one.entry) else "Not stated"))
+    names = [name for name, kind in TAKES.items() if kind == one.kind and one.held_cents]
+    names += ["extend security"] if whole and whole.case_id == case.pk and one.held_cents else []
+    return ShareRow(
+        says=described(one.security, whole),
+        status="held" if one.held_cents else "closed",
+        pairs=tuple(pairs),
+        acts=tuple(_link(case, name, one.entry) for name in names if name in can),
+        warning=expiry_word(whole, today_here()) if one.held_cents else "",
+    )
+
+
+def expiry_word(one: Security | None, today: date) -> str:
+    """Return what to heed of a day on which a security expires; nothing while that is far off."""
+    if one is None or one.expires is None:
+        return ""
+    if one.expires < today:
+        gone = f"It expired on {short_day(one.expires)}: nothing can be drawn on it."
+        return f"{gone} Record its extension, or ask for another."
+    first = max(here.home().remind_before_expiry, default=0)
+    if (one.expires - today).days <= first:
+        return f"It expires {days_away(one.expires, today)}, on {short_day(one.expires)}."
+    return ""
+
+
+def _link(case: Case, act: str, subject: str = "") -> tuple[str, str]:
+    address = reverse("act", args=[case.number, slug_of(act)])
+    return words(phrase(act)), f"{address}?subject={subject}" if subject else address
+
+
+def _seq(entry: str) -> str:
+    return entry.rpartition("/")[2]
+
+
+def _ledger(case: Case) -> Table | None:
+    known = {one.entry: one for one in Security.objects.filter(entry__in=case.movements.values("security"))}
+    rows = [
+        (
+            _local(one.at),
+            words(one.kind),
+            described(one.security, known.get(one.security)),
+            money(one.cents),
+            Linked(f"No. {_seq(one.entry)}", reverse("entry", args=[case.number, _seq(one.entry)])),
+        )
+        for one in case.movements.all()
+    ]
+    return Table("Movements of the securities of this case", LEDGER, rows) if rows else None
+
+
+def _receipts(found: Iterable[Receipt], case: Case | None = None) -> Table | None:
+    rows = [tuple(_receipt(one)) for one in found]
+    return Table("Receipts of this case" if case else "Receipts, the latest first", RECEIPTS, rows) if rows else None
+
+
+def _receipt(one: Receipt) -> Iterator[Any]:
+    yield Linked(one.number, reverse("review-letter", args=[one.case.number, one.number]))
+    yield _local(one.at)
+    yield words(phrase(one.act))
+    yield words(one.fund)
+    yield money(one.cents)
+    yield State("withdrawn") if one.withdrawn else State("issued")
+
+
+def _local(at: Any) -> date:
+    day: date = at.astimezone(here.home().zone).date()
+    return day
+
+
+# ---- the treasurer ---------------------------------------------------------------------------------------------------
+
+
+@staff_only
+def page(request: HttpRequest) -> HttpResponse:
+    """Show all money: what expires, what is held for which case, what came into which fund, and the sheets."""
+    shares = Share.objects.filter(held_cents__gt=0).select_related("case")
+    known = {
+        one.entry: one for one in Security.objects.filter(entry__in=shares.values("security")).select_related("case")
+    }
+    context = {
+        "heed": list(_heeded(known.values())),
+        "held": _held(shares, known),
+        "total": sum(one.held_cents for one in shares),
+        "cash": sum(one.held_cents for one in shares if known[one.security].form == "cash"),
+        "funds": _funds(),
+        "receipts": _receipts(Receipt.objects.select_related("case").order_by("-at", "-number")[:SHOWN]),
+        "sheets": [(words(name), reverse("money-sheet", args=[name])) for name in money_export.SHEETS],
+    }
+    return render(request, "desk/money.html", context)
+
+
+def _heeded(found: Iterable[Security]) -> Iterator[tuple[str, str, str]]:
+    """Yield the securities that soon expire or have: their case, its address, and what to heed."""
+    dated = [one for one in found if one.expires]
+    for one in sorted(dated, key=lambda each: each.expires or date.max):
+        if said := expiry_word(one, today_here()):
+            link = reverse("case-money", args=[one.case.number])
+            yield f"{one.case.number} {one.case.title}", link, f"{described(one.entry, one)}. {said}"
+
+
+def _held(shares: QuerySet[Share], known: dict[str, Security]) -> Table | None:
+    rows = [
+        (
+            Linked(f"{one.case.number} {one.case.title}", reverse("case-money", args=[one.case.number])),
+            described(one.security, known[one.security]),
+            known[one.security].expires or "no day stated",
+            money(known[one.security].face_cents),
+            money(one.held_cents),
+            State("held"),
+        )
+        for one in shares.order_by("case__number", "entry")
+    ]
+    return Table("Securities held", HELD, rows) if rows else None
+
+
+def _funds() -> Table | None:
+    stand = Receipt.objects.filter(withdrawn=None).order_by("fund").values("fund").annotate(cents=Sum("cents"))
+    counted = {row["fund"]: row["cents"] for row in stand}
+    rows = [
+        (words(fund), Receipt.objects.filter(withdrawn=None, fund=fund).count(), money(cents))
+        for fund, cents in counted.items()
+    ]
+    return Table("What came in, by fund", FUNDS, rows) if rows else None
+
+
+@staff_only
+def sheet(request: HttpRequest, name: str) -> HttpResponse:
+    """Return one of the treasurer's sheets."""
+    if name not in money_export.SHEETS:
+        raise Http404("There is no such sheet.")
+    answer = HttpResponse(money_export.sheet(name, here.home().zone), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}-{today_here().isoformat()}.csv"'
+    return answer

@@ -1,0 +1,81 @@
+"""What the forms of money start from: the securities there are, what is left of them, and what the law asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from forebay import units
+from forebay.law.acts import ActKind
+from forebay.letters.wording import money
+from forebay.office import clock, docket, editions, here
+from forebay.office.models import Case, Party, Security, Share
+from forebay.office.money import EXTEND, IN_PART, POSTS, RELEASES
+from forebay.office.money_asked import FILING_FEE, asked
+from forebay.office.money_letters import described
+from forebay.office.money_rules import TAKES
+from forebay.office.permits import CERTIFY
+from forebay.office.prescribed import prescribed_words
+from forebay.office.projections import project
+from forebay.web.common.questions import short
+
+Choices = Sequence[tuple[str, str]]
+SECURITY = "security"
+HOLDERS = ("applicant", "developer", "owner")
+
+
+def securities(case: Case, kind: ActKind) -> Choices:
+    """Return the securities an act may be about: of its kind, with something left; to extend, whole ones."""
+    known = {one.entry: one for one in Security.objects.filter(entry__in=case.shares.values("security"))}
+    shares = case.shares.filter(held_cents__gt=0)
+    if kind.name == EXTEND:
+        shares = shares.filter(security__in=case.securities.values("entry"))
+    elif kind.name in TAKES:
+        shares = shares.filter(kind=TAKES[kind.name])
+    return [(one.entry, short(_share(one, known.get(one.security)))) for one in shares]
+
+
+def _share(one: Share, whole: Security | None) -> str:
+    return f"{described(one.security, whole)}: {money(one.held_cents)} held"
+
+
+def instruments(case: Case) -> Choices:
+    """Return the instruments of which something is free: of this case, and of those who hold it elsewhere."""
+    holders = Party.objects.filter(case=case, role__in=HOLDERS, until=None).values("person")
+    theirs = Case.objects.filter(parties__person__in=holders, parties__role__in=HOLDERS, parties__until=None)
+    found = Security.objects.filter(case__in=[case, *theirs.distinct()]).exclude(form="cash").select_related("case")
+    return [
+        (one.entry, short(f"{described(one.entry, one)}, case {one.case.number}: {money(one.free_cents)} free"))
+        for one in found
+        if one.free_cents > 0
+    ]
+
+
+def start(case: Case, kind: ActKind, subject: str) -> dict[str, Any]:
+    """Return what the form of an act about money, or of a certification, starts with."""
+    if kind.name in RELEASES and kind.name != IN_PART:
+        share = case.shares.filter(entry=subject).first() or _only(case, RELEASES[kind.name])
+        return {"amount": _usd(share.held_cents), "subject": share.entry} if share else {}
+    if kind.name in POSTS or kind.name in ("pay fee in lieu", FILING_FEE):
+        return _of_law(case, kind.name)
+    if kind.name == CERTIFY:
+        words = prescribed_words(editions.laws_of(case), here.home().law_folder)
+        return {"prescribed_words": words, "site": case.place}
+    return {}
+
+
+def _only(case: Case, kind: str) -> Share | None:
+    held = list(case.shares.filter(kind=kind, held_cents__gt=0)[:2])
+    return held[0] if len(held) == 1 else None
+
+
+def _of_law(case: Case, act: str) -> dict[str, Any]:
+    """Return what is still to come of an amount the law asks; nothing while it waits for something."""
+    lines = docket.lines(case)
+    bearings = editions.bearings(lines, clock.now())
+    short_ = [one.short_cents for one in asked(project(lines, bearings), bearings) if one.act == act]
+    return {"amount": _usd(short_[0])} if short_ and short_[0] else {}
+
+
+def _usd(cents: int) -> Any:
+    return units.parse(f"{cents // 100}.{cents % 100:02d} USD")

@@ -1,0 +1,171 @@
+"""Money and the permit on the desk: what is asked and held, the forms that start right, and the treasurer's sheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from forebay.office.models import Entry, Receipt, ReviewLetter, RoleHeld, Share
+from web.pages import read, send
+
+LAW = "us-ny/webster/130-I"
+FORFEIT = "The village may draw all of it if the work is not completed."
+
+
+def settle(desk: Any, *provisions: str) -> None:
+    for one in provisions:
+        data = {"requirement": f"{LAW}:{one}", "outcome": "met", "reasons": "Seen and found so."}
+        desk.does("officer", "determine", data=data)
+
+
+@pytest.fixture
+def secured(desk: Any) -> Any:
+    """Return the desk with a cash guarantee of $13,324.50 in its case."""
+    settle(desk, "guarantee content")
+    data = {"form": "cash", "amount": "13324.50 USD", "forfeiture_provisions": FORFEIT}
+    desk.does("clerk", "post guarantee", days_ago=2, data=data)
+    return desk
+
+
+def test_a_case_without_money_says_so(desk: Any) -> None:
+    page = read(desk.as_("officer"), desk.page("case-money"))
+    assert "No security is held" in page.words
+    assert "No money came in" in page.words
+
+
+def test_the_page_says_what_the_guarantee_waits_for(desk: Any) -> None:
+    desk.does("officer", "require guarantee", data={"reasons": "A steep site"})
+    words = read(desk.as_("applicant"), desk.page("case-money")).words
+    assert "waits for the village to adopt the contingency (130-8)" in words
+    assert "A steep site" in words
+    assert "Form accepted Not yet" in words
+
+
+def test_a_full_release_starts_with_all_that_is_left_and_its_letter_says_the_same(secured: Any) -> None:
+    settle(secured, "full release", "closeout")
+    address = secured.page("act", "release-guarantee-in-full")
+    client = secured.as_("officer")
+    assert read(client, address).boxes["amount"] == "13324.50"
+    send(client, address)
+    entry = Entry.objects.get(act="release guarantee in full")
+    paper = ReviewLetter.objects.get(entry=entry.id)
+    shown = client.get(secured.page("review-letter-html", paper.number)).content.decode()
+    assert shown.count("$13,324.50") >= 4
+    assert Share.objects.get().held_cents == 0
+    assert "Released" in read(client, secured.page("case-money")).words
+
+
+def test_a_draw_on_more_than_is_held_is_said_beside_its_field(secured: Any) -> None:
+    posted = Share.objects.get().entry
+    address = f"{secured.page('act', 'draw-guarantee')}?subject={posted}"
+    answer = secured.as_("officer").post(
+        address,
+        {
+            **read(secured.as_("officer"), address).boxes,
+            "amount": "13324.51",
+            "reason": "The controls were not kept up",
+            "subject": posted,
+        },
+    )
+    assert answer.status_code == 422
+    assert "$13,324.50 was held" in answer.content.decode()
+    assert Share.objects.get().drawn_cents == 0
+
+
+def test_a_payment_gets_its_receipt_and_stands_on_the_page(desk: Any) -> None:
+    send(desk.as_("clerk"), desk.page("act", "pay-filing-fee"), amount="250.00", paid_by="Meadow Homes LLC")
+    number = Receipt.objects.get().number
+    page = read(desk.as_("applicant"), desk.page("case-money"))
+    assert number in page.words
+    assert "$250.00" in page.words
+    letter = desk.as_("applicant").get(desk.page("review-letter-html", number)).content.decode()
+    assert "Meadow Homes LLC" in letter
+
+
+def test_the_treasurer_sees_all_money_and_takes_it_away(secured: Any) -> None:
+    person = secured.people["board"]
+    RoleHeld.objects.create(person=person, role="treasurer", since=(secured.now - timedelta(days=9)).date())
+    client = secured.as_("board")
+    words = read(client, "/money/").words
+    assert "Held in all $13,324.50" in words
+    assert "Of it in cash $13,324.50" in words
+    answer = client.get("/money/receipts.csv")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert [row["Amount (USD)"] for row in rows] == ["13324.50"]
+    assert client.get("/money/secrets.csv").status_code == 404
+
+
+def test_what_expires_stands_first(desk: Any) -> None:
+    settle(desk, "guarantee content")
+    data = {
+        "form": "letter of credit",
+        "issuer": "Example Bank",
+        "amount": "500 USD",
+        "expires": (desk.now + timedelta(days=20)).date().isoformat(),
+        "forfeiture_provisions": FORFEIT,
+    }
+    desk.does("clerk", "post guarantee", data=data)
+    words = read(desk.as_("officer"), "/money/").words
+    assert "Expires soon, or has expired" in words
+    assert "It expires in 20 days" in words
+    assert "Letter of credit (guarantee) of Example Bank" in words
+
+
+# ---- the permit ------------------------------------------------------------------------------------------------------
+
+
+def test_the_permit_page_says_what_it_waits_for_and_offers_no_button(desk: Any) -> None:
+    page = read(desk.as_("officer"), desk.page("permit"))
+    assert "No permit has been issued" in page.words
+    assert "What it waits for" in page.words
+    assert "/do/issue-permit/" not in page.html
+
+
+def test_complaint_27_three_contractors_print_three_certifications_typed(desk: Any) -> None:
+    client = desk.as_("clerk")
+    firms = ("Ash Excavating", "Birch Grading", "Cedar Paving")
+    for firm in firms:
+        send(client, desk.page("act", "engage-contractor"), firm=firm)
+    page = read(desk.as_("officer"), desk.page("permit"))
+    assert page.words.count("Has not certified") == 3
+    for firm, entry in zip(firms, Entry.objects.filter(act="engage contractor").order_by("seq"), strict=True):
+        address = f"{desk.page('act', 'sign-contractor-certification')}?subject={entry.id}"
+        send(
+            client,
+            address,
+            prescribed_words="I certify what the village's text gives to certify.",
+            signer_name_and_title=f"Ana {firm.split()[0]}, president",
+            firm_address_and_phone="1 Example Lane, 555-0100",
+            date__month="7",
+            date__day="15",
+            date__year="2026",
+        )
+    papers = ReviewLetter.objects.filter(kind="contractor certification").order_by("number")
+    assert [one.number for one in papers] == [f"CER-2026-000{n}" for n in (1, 2, 3)]
+    for firm, paper in zip(firms, papers, strict=True):
+        text = client.get(desk.page("review-letter-html", paper.number)).content.decode()
+        assert firm in text
+        assert f"Ana {firm.split()[0]}, president" in text
+        assert "Signed by typing this name" in text
+    page = read(desk.as_("officer"), desk.page("permit"))
+    assert "Has not certified" not in page.words
+    assert page.words.count("Certified") == 3
+
+
+def test_changes_stand_as_major_minor_and_in_the_field(desk: Any) -> None:
+    major = desk.does("clerk", "propose major amendment", days_ago=3, data={"what": "A second basin"})
+    desk.does("clerk", "amend SWPPP", days_ago=2, data={"what": "Another silt fence"})
+    said = {"written_authorization": "The entrance may lie ten feet west."}
+    desk.does("officer", "approve amendment", days_ago=1, subject=major.id, data={"conditions": "Seed it"})
+    desk.does("officer", "authorize field change", data=said)
+    words = read(desk.as_("applicant"), desk.page("permit")).words
+    assert "Major amendment: A second basin" in words
+    assert "Amended plan: Another silt fence" in words
+    assert "Change in the field: The entrance may lie ten feet west." in words
+    assert "AMD-2026-0001" in words
+    assert "FCA-2026-0001" in words
