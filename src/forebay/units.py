@@ -64,6 +64,7 @@ UNITS: dict[str, Unit] = dict(
         _unit("USD", "money", 100, "USD"),
         _unit("USD/cuft", "money per volume", 100, "USD per cu ft"),
         _unit("USD/acre", "money per area", Fraction(100, 43560), "USD per acre"),
+        _unit("USD/acre-ft", "money per volume", Fraction(100, 43560), "USD per acre-ft"),
         _unit("percent", "fraction", Fraction(1, 100), "%"),
         _unit("fraction", "fraction", 1, ""),
     ]

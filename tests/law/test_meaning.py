@@ -154,6 +154,32 @@ def test_a_blank_leaves_the_answer_to_the_official_until_filled() -> None:
     assert ask(adopted, wide="5 sqft").outcome == "not met"
 
 
+@pytest.mark.parametrize(
+    ("unit", "said", "outcome"),
+    [
+        ("sqft", "4 sqft", "met"),
+        ("sqft", "1 acre", "not met"),
+        ("sqft", "4 USD", "left to the official"),
+        ("sqft", "four", "left to the official"),
+    ],
+)
+def test_a_blank_is_filled_only_by_what_it_can_hold(unit: str, said: str, outcome: str) -> None:
+    made = law(f'[[value]]\nid = "limit"\nat = "12-1"\nblank = "{unit}"\n', term("it", "wide > limit"))
+    settled = (act("determine", value="limit", **{"is": said}),)
+    assert ask(made, wide="5 sqft", acts=settled).outcome == outcome
+
+
+def test_a_bare_number_fills_a_blank_that_is_one() -> None:
+    made = law('[[value]]\nid = "share"\nat = "12-1"\nblank = "number"\n', value("least", '"share * 10 sqft"'))
+    assert Situation(made, sheet(), Record(), DAY).amount("least") is None
+    settled = Record([act("determine", value="share", **{"is": "1.5"})])
+    assert str(Situation(made, sheet(), settled, DAY).amount("least")) == "15 sq ft"
+    adopted = made.adopt("share", is_="2", signer="Clerk", instrument="Resolution 4 of 2026")
+    assert str(Situation(adopted, sheet(), Record(), DAY).amount("least")) == "20 sq ft"
+    with pytest.raises(AdoptionError, match=r'"two" is not a number, and "share" is one'):
+        made.adopt("share", is_="two", signer="Clerk", instrument="Resolution 4 of 2026")
+
+
 def test_another_laws_answer_is_unknown_while_it_is_not_loaded() -> None:
     made = law(term("it", "farm and state.needed"))
     assert ask(made, farm=True).missing == ("state.needed",)

@@ -21,7 +21,6 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from forebay import units
 from forebay.law import text
 from forebay.law.adoption import Adoption, AdoptionError
 from forebay.law.ordinance import Law
@@ -91,11 +90,6 @@ def _amount(law: Law, row: Practice) -> Amount | None:
         return (written,) if isinstance(written, str) else written
     if isinstance(written, tuple):
         raise AdoptionError(f'"{row.id}" is one thing, not a list. Adopt one.')
-    if blank == "number" and written is not None:
-        try:
-            return units.number(written)
-        except units.UnitError:
-            raise AdoptionError(f'"{written}" is not a number, and "{row.id}" is one. Write its digits.') from None
     return written
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 from forebay import units
 from forebay.law.provisions import Amount, Item, Must, Provision, Value
 from forebay.reckoning import Period
-from forebay.units import Quantity, UnitError
+from forebay.units import Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +85,12 @@ def _amount(row: Adoption, blank: str) -> Amount:
     if len(choices) > 1 and written in choices:
         return str(written)
     problem = f'"{written}" does not fill the blank of "{row.id}", which is in {blank}. Write it with that unit.'
-    if isinstance(written, str) and blank in units.UNITS:
+    if blank == "number":
+        problem = f'"{written}" is not a number, and "{row.id}" is one. Write its digits.'
+    read = _reader(blank)
+    if isinstance(written, str) and read is not None:
         try:
-            return units.parse(written, units.UNITS[blank].dimension)
-        except UnitError:
-            raise AdoptionError(problem) from None
-    if isinstance(written, str) and blank.rstrip("s") in _TIMES:
-        try:
-            return Period.parse(written)
+            return read(written)
         except ValueError:
             raise AdoptionError(problem) from None
     if isinstance(written, Quantity) and (
@@ -100,6 +100,15 @@ def _amount(row: Adoption, blank: str) -> Amount:
     if written is None:
         raise AdoptionError(problem)
     return written
+
+
+def _reader(blank: str) -> Callable[[str], Amount] | None:
+    """Return what reads an amount typed for a blank; nothing for a blank that takes any text."""
+    if blank in units.UNITS:
+        return partial(units.parse, dimension=units.UNITS[blank].dimension)
+    if blank == "number":
+        return units.number
+    return Period.parse if blank.rstrip("s") in _TIMES else None
 
 
 _TIMES = {"hour", "day", "business day", "week", "month", "year", "duration", "minute"}

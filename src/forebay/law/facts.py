@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -348,8 +348,3 @@ def _answer(source: Text, book: FactBook, name: str, written: object) -> FactVal
         return book[name].read(written)
     except ValueError as problem:
         raise FactError(f"{name}: {problem}", source.file, line, name) from None
-
-
-def on_day(when: date | datetime) -> date:
-    """Return the date of a day or an instant."""
-    return when.date() if isinstance(when, datetime) else when

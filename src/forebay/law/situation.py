@@ -105,7 +105,8 @@ class Situation:
                 found[f"found:{str(data['finding']).removeprefix('finding:').strip()}"] = _MET[str(data["outcome"])]
             name = data.get("value")
             if name in self.law.values and self.law.value(str(name), self.on) is None:
-                found[f"value:{name}"] = stated(data.get("is"), None)
+                settled = filled(self.law.values[str(name)].blank, data.get("is"))
+                found |= {} if settled is None else {f"value:{name}": settled}
         return found
 
     def _settled(self, decided: tuple[Act, ...], known: Mapping[str, Any]) -> dict[str, bool]:
@@ -138,6 +139,18 @@ class Situation:
         """Return the facts and blanks a value of the law still waits for."""
         keys = Sides(self.law, self.on).keys(Name(name))
         return tuple(dict.fromkeys(key.removeprefix("value:") for key in keys if key not in self.world.known))
+
+
+def filled(blank: str | None, written: Any) -> Any:
+    """Return what a determination puts in a blank, as a bare thing; nothing where it is not what the blank can hold."""
+    try:
+        if blank in units.UNITS and isinstance(written, str):
+            return bare(units.parse(written, units.UNITS[blank].dimension))
+        if blank == "number" and isinstance(written, str):
+            return bare(units.number(written))
+    except UnitError:
+        return None
+    return stated(written, None)
 
 
 def stated(written: Any, declared: str | None) -> Any:
