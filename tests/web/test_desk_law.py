@@ -132,3 +132,27 @@ def test_a_case_that_keeps_an_older_edition_links_to_that_edition(own):
     assert "This is an edition kept for the cases it governs" in old.words
     assert "130-99" not in old.words
     assert own.case.number in read(own.as_("officer"), reverse("laws")).words
+
+
+# ---- the first page --------------------------------------------------------------------------------------------------
+
+
+def test_an_officers_first_page_leads_to_where_the_law_contradicts_itself_and_to_cases_that_wait(own):
+    page = read(own.as_("officer"), reverse("today"))
+    many = len(dict(law_pages.clashes(here.laws(own.home), date(2026, 7, 15)))[ID])
+    assert f"{many} places where it contradicts itself" in page.words
+    assert f'href="{reverse("law", args=[ID])}#check"' in page.html
+    assert 'id="check"' in read(own.as_("officer"), reverse("law", args=[ID])).html
+    assert "another edition of the law" not in page.words
+    add_gate(own.home)
+    assert "1 open case keeps another edition" in read(own.as_("officer"), reverse("today")).words
+    assert "The law itself" not in read(own.as_("reviewer"), reverse("today")).words
+
+
+def test_the_pages_of_the_law_ask_the_database_little(own, django_assert_max_num_queries):
+    add_gate(own.home)
+    client = own.as_("officer")
+    for address in (reverse("law", args=[ID]), reverse("laws"), own.page("case-law")):
+        client.get(address)
+        with django_assert_max_num_queries(20):
+            assert client.get(address).status_code == 200

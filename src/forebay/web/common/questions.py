@@ -181,6 +181,9 @@ def of_fact(fact: Fact) -> Question:
 
 def _subject(kind: ActKind, subjects: Sequence[tuple[str, str]]) -> Question:
     """Ask what an act is about; a report or an event may be of a storm, and need not."""
+    if kind.name == "determine":
+        hint = "Leave it open where it holds for the whole case"
+        return Question("subject", "Is it about one thing alone?", "choice", True, hint, tuple(subjects))
     if kind.kind != "decision" and set(kind.about) == {"storm"}:
         return Question("subject", "Is it because of a storm?", "choice", optional=True, choices=tuple(subjects))
     return Question("subject", "What is it about?", "choice", choices=tuple(subjects))

@@ -67,7 +67,8 @@ def narrowed(kind: ActKind, questions: Sequence[Question], given: QueryDict) -> 
     if kind.name != DETERMINE or named is None:
         return list(questions)
     left_out = {*ABOUT, "outcome" if named == "value" else "is"} - {named}
-    return [replace(each, optional=False) for each in questions if each.name not in left_out]
+    left_out |= {"subject"} if named == "requirement" else set()
+    return [replace(each, optional=each.name == "subject") for each in questions if each.name not in left_out]
 
 
 def faults(kind: ActKind, data: Mapping[str, Any]) -> dict[str, str]:

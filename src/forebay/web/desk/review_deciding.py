@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -21,6 +22,19 @@ from forebay.web.desk.access import person_of
 OUTCOMES = (("met", "Met"), ("not met", "Not met"), ("does not apply", "Does not apply"))
 REASON = "Three words or more, unless you agree with what the review found"
 WORDS = "Your words to the applicant, instead of the finding's"
+WHOLE, WHOLE_REASON = "whole", "whole-reason"
+"""The boxes that decide, with one reason, all that is left open under a clause."""
+WHOLE_QUESTIONS = (
+    Question(WHOLE, "What you decide of all that you leave open below", "choice", optional=True, choices=OUTCOMES),
+    Question(
+        WHOLE_REASON,
+        "One reason for the whole clause",
+        "text",
+        optional=True,
+        long=True,
+        hint="It stands for every finding below to which you give no reason of its own",
+    ),
+)
 
 
 def form_of(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, ran: Ran) -> Form:
@@ -33,6 +47,7 @@ def form_of(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, r
         for sort, value in (("o", row.outcome), ("r", own_reasons(row.reasons)), ("w", row.words))
     }
     questions = [question for place in range(len(asked)) for question in _questions(place)]
+    questions += WHOLE_QUESTIONS if len(asked) > 1 else ()
     typed = request.POST if request.method == "POST" else None
     return Form(questions, zone=here.home().zone, typed=typed, start=start)
 
@@ -50,8 +65,8 @@ def decided(
 ) -> bool:
     """Record what was decided, all in one act; put what is wrong beside its field."""
     mine = _mine(request, known, ran)
-    judged = {place: one for place, one in _judged(asked, form) if not _as_before(mine.get(asked[place].id), one)}
-    form.refuse(_wrong(asked, judged))
+    judged = dict(_judged(asked, form, mine))
+    form.refuse(_wrong(asked, judged, form))
     if form.errors:
         return False
     try:
@@ -70,10 +85,14 @@ def _mine(request: HttpRequest, known: Reviews, ran: Ran) -> dict[str, Row]:
     return {row.item: row for row in known.rows_on(ran.entry) if row.person == person_of(request).pk}
 
 
-def _judged(asked: Sequence[ReviewItem], form: Form) -> Iterator[tuple[int, Judged]]:
-    for place in range(len(asked)):
-        if outcome := form.values.get(f"o{place}"):
-            yield place, Judged(outcome, form.values.get(f"r{place}", ""), form.values.get(f"w{place}", ""))
+def _judged(asked: Sequence[ReviewItem], form: Form, mine: Mapping[str, Row]) -> Iterator[tuple[int, Judged]]:
+    """Yield what is newly decided of each finding: by itself, else with the whole clause and its one reason."""
+    whole, reason = form.values.get(WHOLE, ""), form.values.get(WHOLE_REASON, "")
+    for place, item in enumerate(asked):
+        outcome = form.values.get(f"o{place}") or whole
+        one = Judged(outcome, form.values.get(f"r{place}", ""), form.values.get(f"w{place}", ""))
+        if outcome and not _as_before(mine.get(item.id), one):
+            yield place, replace(one, reasons=one.reasons or reason)
 
 
 def _as_before(row: Row | None, one: Judged) -> bool:
@@ -84,12 +103,16 @@ def _as_before(row: Row | None, one: Judged) -> bool:
     )
 
 
-def _wrong(asked: Sequence[ReviewItem], judged: dict[int, Judged]) -> dict[str, str]:
+def _wrong(asked: Sequence[ReviewItem], judged: Mapping[int, Judged], form: Form) -> dict[str, str]:
     """Return what is wrong with what was decided: nothing at all, or an outcome without its reason."""
     if not judged:
         return {"": "Nothing is decided yet. Choose an outcome for at least one finding."}
     return {
-        f"r{place}": f"{asked[place].item or asked[place].asks}: {wrong}"
+        f"r{place}" if form.values.get(f"o{place}") else WHOLE_REASON: f"{_called(asked[place])}: {wrong}"
         for place, one in judged.items()
         if (wrong := lacks_reason(asked[place], one.outcome, one.reasons))
     }
+
+
+def _called(item: ReviewItem) -> str:
+    return item.item or item.asks

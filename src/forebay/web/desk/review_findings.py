@@ -144,6 +144,7 @@ def clause(request: HttpRequest, number: str, seq: int, place: int) -> HttpRespo
         "group": group,
         "form": form,
         "findings": list(_findings(asked, group, known, form)),
+        "whole": form.fields[3 * len(asked) :] if form else (),
         "table": _table(group) if group.numbers else None,
         "left_out": len(group.items) - len(asked),
         "previous": listed[place - 1] if place else None,

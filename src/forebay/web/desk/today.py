@@ -7,10 +7,13 @@ from datetime import timedelta
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from forebay.office import clock
+from forebay.office import clock, here, permissions
 from forebay.office.models import Reminder, RequirementRow, Violation
-from forebay.web.desk.access import cases_of, is_staff, may_do, may_open, signed_in
+from forebay.office.practice import waiting as waiting_editions
+from forebay.web.desk.access import cases_of, is_staff, may_do, may_open, person_of, signed_in, today_here
 from forebay.web.desk.duties import duty_of
+from forebay.web.desk.law_pages import clashes
+from forebay.web.desk.laws import address_of
 from forebay.web.desk.review_received import rounds_waiting
 from forebay.web.desk.violations import in_order, shown
 
@@ -24,6 +27,7 @@ def page(request: HttpRequest) -> HttpResponse:
     now = clock.now()
     mine = cases_of(request)
     staff = is_staff(request)
+    held = permissions.village_roles(person_of(request), today_here())
     waiting = RequirementRow.objects.asked().filter(case__in=mine, shape="duty", due__isnull=False)
     waiting = waiting.select_related("case")
     late = list(waiting.filter(late_after__lte=now).order_by("late_after"))
@@ -36,7 +40,16 @@ def page(request: HttpRequest) -> HttpResponse:
         "violations": [shown(one) for one in in_order(proposed)] if staff else [],
         "unsent": Reminder.objects.exclude(state=Reminder.State.SENT).count() if staff else 0,
         "submissions": rounds_waiting(mine) if staff else [],
+        "law": _law() if "officer" in held else [],
+        "editions": len(waiting_editions(here.home())) if "officer" in held else 0,
         "cases": mine.exclude(status="closed").count(),
         "until": now + SOON,
     }
     return render(request, "desk/today.html", context)
+
+
+def _law() -> list[tuple[str, int, str]]:
+    """Return (law, how many places `law check` names, where to read them) of each law that contradicts itself."""
+    laws = here.laws(here.home())
+    found = dict(clashes(laws, today_here()))
+    return [(law.name, len(found[law.id]), address_of(law.id, "check")) for law in laws if found[law.id]]
