@@ -12,12 +12,13 @@ from forebay.law.record import Act, Record
 from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
-from forebay.office import typed
+from forebay.office import reviews_kept, typed
 from forebay.office.issuing import Issue, keep, next_number
 from forebay.office.money import ledger
 from forebay.office.money_letters import clause_of, described, head
 from forebay.office.projections import requirements_with
 from forebay.office.record import Line, record
+from forebay.office.reviews import reviews
 
 PERMIT, MAJOR, FIELD, CERTIFIED = "permit", "amendment", "field change authorization", "contractor certification"
 ISSUE, APPROVE_AMENDMENT = "issue permit", "approve amendment"
@@ -52,9 +53,17 @@ def _permit(issue: Issue) -> dict[str, Any]:
                     for one in book.shares
                     if one.held_cents
                 ),
+                documents=_documents(issue),
             )
         ),
     )
+
+
+def _documents(issue: Issue) -> tuple[tuple[str, str], ...]:
+    """Return the files of the round that was approved last, each with its digest."""
+    known = reviews(issue.lines, issue.bearings.vocabulary)
+    approved = [one for one in known.rounds if one.entry in known.approved]
+    return tuple(reviews_kept.digests_of(approved[-1].package).items()) if approved else ()
 
 
 def _is_standing(one: Requirement) -> bool:
@@ -93,7 +102,7 @@ def _adopted(issue: Issue) -> Iterator[Clause]:
         places = {row.id: row.at for row in law.provisions}
         for one in law.adoptions:
             if one.in_force(issue.today):
-                said = f"{one.id.replace('_', ' ')}: {one.is_}" if one.is_ is not None else one.id.replace("_", " ")
+                said = f"{_plainly(one.id)}: {one.is_}" if one.is_ is not None else _plainly(one.id)
                 yield Clause(f"{said}, adopted by {one.signer} ({one.instrument})", places.get(one.id, ""))
 
 

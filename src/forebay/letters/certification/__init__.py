@@ -43,7 +43,14 @@ def compose(letter: Certification) -> Letter:
         the_site=letter.site,
     )
     refuse_early(name, letter.head, letter.signed_on)
-    made = sheet("Contractor's certification", letter.head, _opening(letter), _panels(letter), _parts(letter))
+    made = sheet(
+        "Contractor's certification",
+        letter.head,
+        _opening(letter),
+        _panels(letter),
+        _parts(letter),
+        label="Certification",
+    )
     # The contractor signs, above; the village has nothing to sign.
     return render.letter(replace(made, signed_by="", signed_role=""))
 

@@ -39,5 +39,12 @@ def compose(amendment: Amendment) -> Letter:
     panel = Panel("What changes", "", amendment.what, amendment.at)
     rest = Section("What stays", "Everything else that was approved stays as it was.")
     return render.letter(
-        sheet(amendment.kind, amendment.head, opening, (panel,), (Section("Conditions", points=points), rest))
+        sheet(
+            amendment.kind,
+            amendment.head,
+            opening,
+            (panel,),
+            (Section("Conditions", points=points), rest),
+            label="Amendment",
+        )
     )

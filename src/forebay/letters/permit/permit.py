@@ -52,7 +52,9 @@ def compose(permit: Permit) -> Letter:
     refuse_blanks("The permit", permit.head, the_body_that_issued_it=permit.by)
     refuse_uncited("The permit", "duty", permit.binds)
     refuse_early("The permit", permit.head, permit.issued_on)
-    return render.letter(sheet("Permit", permit.head, _opening(permit), _panels(permit), _parts(permit)))
+    return render.letter(
+        sheet("Permit", permit.head, _opening(permit), _panels(permit), _parts(permit), label="Permit")
+    )
 
 
 def _opening(permit: Permit) -> str:
@@ -71,7 +73,7 @@ def _panels(permit: Permit) -> tuple[Panel, ...]:
     count = len(permit.conditions)
     many = "1 condition is" if count == 1 else f"{count} conditions are"
     held = f"{many} set out below." if count else NO_CONDITIONS
-    permitted = Panel("Permitted", "Land disturbance as approved", f"{held} {until}", permit.expires_at)
+    permitted = Panel("Permitted", "The work as approved", f"{held} {until}", permit.expires_at)
     return tuple(panel for panel in (permitted, do) if panel)
 
 

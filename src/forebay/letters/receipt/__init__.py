@@ -40,7 +40,9 @@ def compose(receipt: Receipt) -> Letter:
         raise LetterError(
             f"The receipt cannot be issued: {money(receipt.cents)} is no amount. Write what was received."
         )
-    return render.letter(sheet("Receipt", receipt.head, _opening(receipt), _panels(receipt), _parts(receipt)))
+    return render.letter(
+        sheet("Receipt", receipt.head, _opening(receipt), _panels(receipt), _parts(receipt), label="Receipt")
+    )
 
 
 def _opening(receipt: Receipt) -> str:

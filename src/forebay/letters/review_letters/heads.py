@@ -113,14 +113,15 @@ def sheet(
     panels: tuple[Panel, ...],
     parts: Iterable[Part],
     enclosures: tuple[Part, ...] = (),
+    label: str = "Letter",
 ) -> Sheet:
-    """Return a letter's words under its head."""
+    """Return a letter's words under its head; ``label`` is what its number is the number of."""
     return Sheet(
         title=title,
         document=f"{title} {head.number}, case {head.case_number}",
         village=head.village,
         dated=head.issued_on,
-        references=(("Letter", head.number), ("Case", head.case_number), ("Dated", plain_day(head.issued_on))),
+        references=((label, head.number), ("Case", head.case_number), ("Dated", plain_day(head.issued_on))),
         to=head.to,
         opening=f"{_about(head)}.\n\n{opening}",
         panels=panels,

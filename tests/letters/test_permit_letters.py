@@ -1,0 +1,94 @@
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from forebay.letters import LetterError, certification, receipt, release
+from forebay.letters.permit import amendment, permit
+from forebay.letters.release import Line
+from letters.golden import golden
+from letters.reading import Reading, lines, pdf_words, read, tags, words
+from letters.specimens_permit import AMENDMENT, CERTIFICATION, HEAD, PERMIT, RECEIPT, RELEASE
+
+LETTERS = {
+    "receipt": (receipt.compose, RECEIPT),
+    "release": (release.compose, RELEASE),
+    "permit": (permit.compose, PERMIT),
+    "amendment": (amendment.compose, AMENDMENT),
+    "certification": (certification.compose, CERTIFICATION),
+}
+
+
+@pytest.fixture(scope="module")
+def letters():
+    return {name: compose(value) for name, (compose, value) in LETTERS.items()}
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_each_paper_reads_as_it_was_agreed(name, letters):
+    assert lines(letters[name]) == golden(f"{name}.txt").splitlines()
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_each_paper_says_the_same_as_a_page_and_as_a_pdf_with_its_number_case_and_date(name, letters):
+    for text in (words(Reading(letters[name].html).text), pdf_words(letters[name])):
+        for said in ("PER-2026-0007", "2026-0014", "June 3, 2026", "Village of Webster"):
+            assert said in text
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_each_pdf_is_tagged_and_printed_the_same_again(name, letters):
+    compose, value = LETTERS[name]
+    root = read(letters[name].pdf).trailer["/Root"]
+    assert b"pdfuaid:part" in root["/Metadata"].get_data()
+    assert "/H2" in {str(each["/S"]) for each in tags(root["/StructTreeRoot"])}
+    assert compose(replace(value)) == letters[name]
+
+
+@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("blank", ["number", "village", "case_number", "to", "signed_by"])
+def test_a_paper_with_a_blank_head_is_refused(name, blank):
+    compose, value = LETTERS[name]
+    with pytest.raises(LetterError, match="is blank"):
+        compose(replace(value, head=replace(HEAD, **{blank: " "})))
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"released_cents": 332451}, r"its lines come to \$3,324.50, and \$3,324.51 is released"),
+        ({"lines": ()}, r"its lines come to \$0.00"),
+        ({"lines": (Line("Cash", 100, 332450),)}, r"\$3,324.50 is released of Cash, of which \$1.00 is held"),
+    ],
+)
+def test_a_release_whose_lines_total_and_amount_part_is_no_letter(changed, sentence):
+    with pytest.raises(LetterError, match=sentence):
+        release.compose(replace(RELEASE, **changed))
+
+
+@pytest.mark.parametrize("cents", [0, -5])
+def test_a_receipt_for_nothing_is_refused(cents):
+    with pytest.raises(LetterError, match="is no amount"):
+        receipt.compose(replace(RECEIPT, cents=cents))
+
+
+def test_a_release_of_a_promise_pays_nothing_out():
+    bond = release.compose(replace(RELEASE, released_cents=32450, lines=RELEASE.lines[1:]))
+    assert "No money is paid out" in Reading(bond.html).text
+
+
+def test_a_permit_says_until_when_only_where_the_law_does(letters):
+    assert "The law names no day on which this permit ends." in words(Reading(letters["permit"].html).text)
+    dated = permit.compose(replace(PERMIT, expires_on=date(2027, 6, 3), expires_at="130-99"))
+    assert "It ends at the close of Thursday, June 3, 2027." in words(Reading(dated.html).text)
+
+
+def test_a_permit_without_conditions_says_so():
+    bare = permit.compose(replace(PERMIT, conditions=(), steps=(), securities=(), documents=()))
+    assert "No condition was set beyond what the law itself asks." in words(Reading(bare.html).text)
+
+
+def test_nobody_of_the_village_signs_a_contractors_certification(letters):
+    text = words(Reading(letters["certification"].html).text)
+    assert "Ana Ash, president" in text
+    assert "Olive Example" not in text
