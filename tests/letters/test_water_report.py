@@ -17,6 +17,7 @@ from forebay.water import (
     inputs,
     read_drainage,
     run,
+    targets,
     type_storm,
 )
 from letters.reading import Reading, pdf_words, read, tags, words
@@ -104,6 +105,28 @@ def test_the_diagram_names_every_node_and_says_in_words_what_drains_to_what(site
     for label, network in zip(drawn, site.drainage.conditions().values(), strict=True):
         assert all(name in label for name in network.order)
     assert "Upper pond drains to Channel" in drawn[1] or "Splitter drains to Chambers and, by another way" in drawn[1]
+
+
+def test_what_drains_to_what_is_also_said_in_words(site):
+    for condition, network in site.drainage.conditions().items():
+        rows = site.page.tables[f"What drains to what in words, {condition} the work"][1:]
+        assert [row[0] for row in rows] == list(network.order)
+        assert [row[2] for row in rows if row[1] == "design point"] == ["nothing: it ends here"] * sum(
+            row[1] == "design point" for row in rows
+        )
+        for name, _, to in rows:
+            assert all(target in to for target in targets(network[name]))
+
+
+def test_more_storms_than_one_drawing_holds_continue_in_the_next(redevelopment):
+    storms = tuple(type_storm(f"storm {at}", 0.5 * at, "II") for at in range(1, 9))
+    results = run(redevelopment.drainage, storms)
+    page = Reading(compose(redevelopment.drainage, results, storms, HEADING).html)
+    drawn = [label for label in page.labels if label.startswith("Rain through each storm")]
+    assert len(drawn) == 2
+    assert "storm 6" in drawn[0]
+    assert "storm 7" not in drawn[0]
+    assert "storm 7" in drawn[1]
 
 
 def test_depths_of_rain_are_printed_with_their_source_and_examples_say_so(site):

@@ -1,5 +1,7 @@
 """Small sites for the water's tests: one pond site by hand, and random ones by seed."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from forebay import water as w
@@ -60,7 +62,10 @@ def _edge():
 
 
 def random_network(rng):
-    """Two catchments, a reach, two ponds in a row, a diversion and a link, all of random size."""
+    """Two catchments, a reach, two ponds in a row, a diversion and a link, all of random size.
+
+    One in five has tailwater: the pond below, a level by the flow, one level, or a level by the hour.
+    """
     area = float(np.exp(rng.uniform(0, 3.2)))
     nodes = [
         catchment("S1", "R1", area, rng.uniform(55, 98), rng.uniform(6, 60)),
@@ -73,7 +78,20 @@ def random_network(rng):
         w.Link("L1", "brook"),
         random_pond(rng, "P2", "brook", 2 * area),
     ]
+    nodes[4] = replace(nodes[4], tailwater=random_tailwater(rng))
     return network(*nodes)
+
+
+def random_tailwater(rng):
+    level = 100.0 + rng.uniform(-1, 3)
+    kinds = (
+        w.PondTailwater("P2"),
+        w.RatedTailwater((0.0, 5.0, 50.0, 2000.0), (level - 2, level - 1, level, level + 1.5)),
+        w.FixedTailwater(level),
+        w.TimedTailwater((0.0, 12.0, 15.0, 24.0), (98.0, level, level + 1, 98.0)),
+    )
+    at = int(rng.integers(20))
+    return kinds[at] if at < len(kinds) else None
 
 
 def random_pond_site(seed):

@@ -66,7 +66,7 @@ def test_the_sound_file_runs():
         pytest.param({"crest": "106.5"}, ['pond "P1"', "at or above the rim at 106 ft"], id="an outlet above the rim"),
         pytest.param({"stages": "[100, 106, 103]"}, ['pond "P1"', "the table runs backward"], id="a table backward"),
         pytest.param({"storm": NESTED}, ['storm "s"', "There is no 24-hour depth"], id="no 24-hour row"),
-        pytest.param({"area": '"10 ha"'}, ['catchment "S1"', "'10 ha', which is not a number"], id="mixed units"),
+        pytest.param({"area": '"10 ha"'}, ['catchment "S1"', '"10 ha", which is not a number'], id="mixed units"),
         pytest.param({"area": "10.0\narea_ha = 4.0"}, ['"area_ha" is not known here'], id="mixed units, two keys"),
         pytest.param({"storm": 'depth_mm = 76\ntype = "II"'}, ['storm "s"', "depth_in is missing"], id="mm"),
         pytest.param({"area": "nan"}, ['catchment "S1"', "area_ac of ground is nan."], id="NaN"),
@@ -82,6 +82,58 @@ def test_a_file_with_it_is_refused_with_its_line_and_node(changes, words):
     assert said.startswith("site.toml, line ")
     for word in words:
         assert word in said
+
+
+CREST = 'kind = "weir"\nname = "spillway"\ncrest_ft = 103.0\nlength_ft = 10.0'
+RATED = 'kind = "rated"\nname = "valve"\nstages_ft = [100, 104]\nflows_cfs = [0, 3]'
+SHEET = 'kind = "sheet"\nname = "lawn"\nlength_ft = 60\nslope = 3\nroughness = 0.24'
+GIVEN = 'kind = "given"\nname = "by hand"\nminutes = 15'
+AREAS = "areas_sqft = [8000, 12000, 18000]"
+CATCHMENT = "[[after.catchment]]"
+AGAIN = '[[storm]]\nname = "s"\ndepth_in = 2\ntype = "I"\n' + CATCHMENT
+FINE = 'cover = "Open space"\ncondition = "fine"\nsoil_group = "C"'
+MISTAKES = {
+    "no format": ("format = 1", "", "format is missing. Write format = 1 on the first line."),
+    "nothing after": ("[[after", "[[before", "There is nothing after the work."),
+    "areas and volumes": (AREAS, AREAS + "\nvolumes_cuft = [0, 1, 2]", "volumes_cuft and areas_sqft are both given"),
+    "two crests": (CREST, CREST + "\nbreadth_ft = 8\ncoefficient = 3", "coefficient and breadth_ft are both given"),
+    "a kind misspelt": (CREST, CREST.replace("weir", "wier"), "v-notch, culvert, riser, rated."),
+    "a table too short": (CREST, RATED, "The table of valve ends at 104 ft, below the rim at 106 ft."),
+    "half a contraction": (CREST, CREST + "\nend_contractions = 1.5", "end_contractions is 1.5. Write a whole number."),
+    "a percentage": (GIVEN, SHEET, "slope is 3, in feet of fall a foot. 3 percent is written 0.03."),
+    "too long a number": ("area_ac = 10.0", "area_ac = 1" + 400 * "0", "area_ac has 401 digits."),
+    "true": ("area_ac = 10.0", "area_ac = true", "area_ac is true, which is not a number."),
+    "a name of two lines": ("P1", "P\\n1", "holds a line break"),
+    "two rains": ('type = "II"', 'type = "II"\ndepths_in = {1440 = 3}', "depths_in and depth_in are both given"),
+    "two storms": (CATCHMENT, AGAIN, 'Two storms are called "s"'),
+    "no such condition": ("curve_number = 80", FINE, "Write one of: Open space (lawns"),
+    "a cover misspelt": ("curve_number = 80", 'cover = "Medow"\nsoil_group = "C"', "Write one of: Meadow."),
+}
+HIGH = (w.FixedTailwater(101.0), w.RatedTailwater((0.0, 900.0), (101.0, 102.0)), w.TimedTailwater((0, 9), (99, 108)))
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_what_people_write_by_mistake_is_refused_with_what_would_be_right(mistake):
+    old, new, words = MISTAKES[mistake]
+    text = HEAD.format(**SOUND)
+    assert old in text
+    text = text.replace(old, new)
+    with pytest.raises(w.DrainageFileError) as problem:
+        w.read_drainage(text, "site.toml")
+    assert str(problem.value).startswith("site.toml")
+    assert words in str(problem.value)
+
+
+def test_a_file_with_a_byte_order_mark_is_read():
+    assert w.read_drainage("\ufeff" + HEAD.format(**SOUND)).drainage.name == "x"
+
+
+@pytest.mark.parametrize("tail", HIGH)
+def test_a_tailwater_above_the_pond_is_flagged_and_lets_nothing_in(tail):
+    results = w.run(sites.site(sites.catchment(), sites.pond(tailwater=tail)), sites.storms()[:1])
+    (note,) = {note.text for note in results.notes if (note.number, note.node) == (307, "P1")}
+    assert note.endswith("nothing runs back.")
+    assert np.all(results.after["P1"].outflow_cfs >= 0)
 
 
 def test_a_time_below_six_minutes_is_flagged_by_number_with_the_node_and_the_least_is_used():

@@ -48,7 +48,7 @@ def line_of(words):
         ("diameter_in = 5", "diameter_in = -5", 'outlet "riser", opening "low": diameter_in of low is -5.'),
         ("stages_ft = [100, 102, 104, 107]", "stages_ft = [100, 104, 102, 107]", '"Upper": stages_ft goes from 104'),
         ("area_ac = 12.0", "area_ac = -12.0", 'catchment "Field", cover "1": area_ac of Meadow is -12.'),
-        ("area_ac = 12.0", 'area_ac = "12 acres"', "cover \"1\": area_ac is '12 acres', which is not"),
+        ("area_ac = 12.0", 'area_ac = "12 acres"', 'cover "1": area_ac is "12 acres", which is not'),
         ("area_ac = 12.0", "area_ac = nan", 'catchment "Field", cover "1": area_ac of Meadow is nan.'),
         ("area_ac = 12.0", "area_sqft = 522720", 'catchment "Field", cover "1": area_ac is missing. Add it.'),
         ("minutes = 12", "minutes = 12\nhours = 1", 'flow "by hand": "hours" is not known here. Known here: kind'),

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Run a drainage.", no_args_is_help=True)
 
-File = Annotated[Path, typer.Argument(help="The drainage, as TOML; see the documentation for its form.")]
-STEP_H = 1 / 60
+File = Annotated[Path, typer.Argument(help="The drainage: TOML, a workbook, an EPA SWMM or a HydroCAD file.")]
+STEP_H, SHORTEST_STEP_H = 1 / 60, 0.0003
 PATIENCE_S = 1.0
 """How long a run may take before it says how far it is."""
 Step = Annotated[float, typer.Option(help="Hours between the ordinates of a hydrograph.")]
@@ -33,10 +33,14 @@ Periods = Annotated[str, typer.Option("--periods", help="Return periods in years
 
 
 def _read(file: Path) -> DrainageFile:
+    from forebay.cli.model_files import drainage_of
     from forebay.water import read_drainage
 
+    data = read_bytes(file)
+    if (found := drainage_of(data, file.name)) is not None:
+        return found
     try:
-        text = read_bytes(file).decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise CannotAnswer(f"{file} is not UTF-8 text. Save it as UTF-8.") from None
     return read_drainage(text, file.name)
@@ -76,18 +80,30 @@ def run(
     csv: Annotated[bool, typer.Option("--csv", help="Answer with the hydrographs as csv.")] = False,
 ) -> None:
     """Compute peaks and volumes at every node, before and after, for every storm of the file."""
-    from forebay.water import run as compute
-
+    if as_json and csv:
+        raise CannotAnswer("--json and --csv cannot be given together. Choose one.")
     found = _read(file)
     storms = _storms(found, file, rain, distribution, periods)
-    with _progress() as told:
-        results = compute(found.drainage, storms, step_h=step, told=told)
+    results = _ran(file, found, storms, step)
     if csv:
         _hydrographs(results)
     elif as_json:
         say_json(_whole(found, results, storms))
     else:
         _show(found, results, storms)
+
+
+def _ran(file: Path, found: DrainageFile, storms: Sequence[DesignStorm], step: float) -> Results:
+    from forebay.water import WaterError
+    from forebay.water import run as compute
+
+    if not SHORTEST_STEP_H <= step <= 1.0:
+        raise CannotAnswer(f"--step {step:g} cannot be. Give hours from {SHORTEST_STEP_H} (a second) to 1.")
+    try:
+        with _progress() as told:
+            return compute(found.drainage, storms, step_h=step, told=told)
+    except WaterError as problem:
+        raise CannotAnswer(f"{file.name}: {problem}") from None
 
 
 @contextmanager
@@ -101,9 +117,11 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
             shown = True
             typer.echo(f"\r{done} of {whole} nodes", err=True, nl=False)
 
-    yield told
-    if shown:
-        typer.echo("\r" + " " * 40 + "\r", err=True, nl=False)
+    try:
+        yield told
+    finally:
+        if shown:
+            typer.echo("\r" + " " * 40 + "\r", err=True, nl=False)
 
 
 def _whole(found: DrainageFile, results: Results, storms: Sequence[DesignStorm]) -> dict[str, Any]:
@@ -282,12 +300,10 @@ def report(
 
     import forebay
     from forebay.letters.water_report import Heading, compose
-    from forebay.water import run as compute
 
     found = _read(file)
     storms = _storms(found, file, rain, distribution, periods)
-    with _progress() as told:
-        results = compute(found.drainage, storms, step_h=step, told=told)
+    results = _ran(file, found, storms, step)
     read = [file, *([rain] if rain else [])]
     heading = Heading(
         dated=a_date(dated) if dated else today(),

@@ -10,7 +10,7 @@ import numpy as np
 from .checks import Floats, WaterError, at_node, chosen, number
 from .concentration import LEAST_H, SHEET_LIMIT_FT
 from .covers import cover
-from .hydrographs import STANDARD_PEAK_RATE, convolve_cfs, unit_hydrograph_cfs
+from .hydrographs import STANDARD_PEAK_RATE, convolve_cfs, dimensionless_unit_hydrograph, unit_hydrograph_cfs
 from .legs import Concentration, Leg, time_of_concentration
 from .notes import Note
 from .runoff import (
@@ -64,6 +64,8 @@ class Basis:
     def __post_init__(self) -> None:
         retention_in(80.0, self.ia_ratio, convert_retention=self.convert_retention)
         number(self.peak_rate, "peak_rate", least=100, most=600)
+        if self.shape is not None:
+            dimensionless_unit_hydrograph(self.peak_rate, self.shape)
         number(self.sheet_limit_ft, "sheet_limit_ft", above=0)
         number(self.least_concentration_h, "least_concentration_h", above=0)
         if self.rain_2yr_in is not None:

@@ -45,6 +45,19 @@ def number(
     return found
 
 
+def a_slope(value: ArrayLike, name: str = "slope") -> Floats:
+    """Return a slope in feet a foot, above 0; one over 1 is taken for a percentage and refused.
+
+    >>> float(a_slope(0.03))
+    0.03
+    """
+    found = number(value, name, above=0)
+    if found.size and float(found.max()) > 1.0:
+        seen = float(found.max())
+        raise WaterError(f"{name} is {seen:g}, in feet of fall a foot. {seen:g} percent is written {seen / 100:g}.")
+    return found
+
+
 def _out(found: Floats, wrong: NDArray[np.bool_], name: str, mend: str) -> WaterError:
     seen = float(np.atleast_1d(found)[np.atleast_1d(wrong)][0])
     return WaterError(f"{name} is {seen:g}. {mend}")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .channels import GRAVITY_FTPS2
-from .checks import Floats, WaterError, chosen, number
+from .checks import Floats, WaterError, a_slope, chosen, number
 from .tables import rows
 
 PAVED_FPS = 20.3282
@@ -33,7 +33,7 @@ def sheet_flow_time_h(length_ft: ArrayLike, slope: ArrayLike, roughness: ArrayLi
     '0.30'
     """
     length = number(length_ft, "length_ft", above=0)
-    fall = number(slope, "slope", above=0)
+    fall = a_slope(slope)
     rain = number(rain_2yr_in, "rain_2yr_in", above=0)
     drag = number(roughness, "roughness", above=0) * length
     return np.asarray(0.007 * drag**0.8 / (np.sqrt(rain) * fall**0.4))
@@ -45,7 +45,7 @@ def sheet_flow_limit_ft(slope: ArrayLike, roughness: ArrayLike) -> Floats:
     >>> f"{sheet_flow_limit_ft(0.01, 0.24):.1f}"
     '41.7'
     """
-    return np.asarray(100.0 * np.sqrt(number(slope, "slope", above=0)) / number(roughness, "roughness", above=0))
+    return np.asarray(100.0 * np.sqrt(a_slope(slope)) / number(roughness, "roughness", above=0))
 
 
 def sheet_roughness(surface: str) -> float:
@@ -74,7 +74,7 @@ def shallow_flow_velocity_fps(slope: ArrayLike, intercept_fps: ArrayLike = UNPAV
     >>> f"{shallow_flow_velocity_fps(0.01):.2f} {shallow_flow_velocity_fps(0.01, PAVED_FPS):.2f}"
     '1.61 2.03'
     """
-    return np.asarray(number(intercept_fps, "intercept_fps", above=0) * np.sqrt(number(slope, "slope", above=0)))
+    return np.asarray(number(intercept_fps, "intercept_fps", above=0) * np.sqrt(a_slope(slope)))
 
 
 def travel_time_h(length_ft: ArrayLike, velocity_fps: ArrayLike) -> Floats:
@@ -128,7 +128,7 @@ def kirpich_concentration_h(length_ft: ArrayLike, slope: ArrayLike) -> Floats:
     '7.18'
     """
     length = number(length_ft, "length_ft", above=0)
-    return np.asarray(0.0078 * length**0.77 * number(slope, "slope", above=0) ** -0.385 / 60.0)
+    return np.asarray(0.0078 * length**0.77 * a_slope(slope) ** -0.385 / 60.0)
 
 
 def _only(table: str, surface: str, column: str) -> float:

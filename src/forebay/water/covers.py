@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 
 from .checks import WaterError
@@ -93,10 +94,19 @@ def cover(name: str, condition: str = "", treatment: str = "") -> Cover:
         return (exact or found)[0]
     asked = ", ".join(part for part in (name, treatment, condition) if part)
     if not found:
-        raise WaterError(
-            f'"{asked}" is no cover of TR-55 table 2-2. Use the words of the table, or give a curve number.'
-        )
+        raise WaterError(f'"{asked}" is no cover of TR-55 table 2-2. {_nearest(wanted[0])}')
     raise WaterError(f'"{asked}" fits more than one cover. Choose one of: {"; ".join(row.name for row in found[:8])}.')
+
+
+def _nearest(name: str) -> str:
+    """Say which rows of the table come near a name."""
+    known = [row for row in covers() if row.cover.lower().startswith(name)] if name else []
+    if not known:
+        near = get_close_matches(name, [row.cover.lower() for row in covers()], 3)
+        known = [row for row in covers() if row.cover.lower() in near]
+    if not known:
+        return "Use the words of the table, or give a curve number."
+    return f"Write one of: {'; '.join(row.name for row in known[:8])}."
 
 
 def _opens(row: Cover, wanted: tuple[str, str, str]) -> bool:

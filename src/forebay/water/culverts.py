@@ -131,7 +131,7 @@ class Barrel:
 
     def __post_init__(self) -> None:
         number(self.length_ft, "length_ft", above=0)
-        number(self.slope, "slope", least=0)
+        number(self.slope, "slope", least=0, most=1)
         number(self.roughness, "roughness", above=0)
         number(self.entrance_loss, "entrance_loss", least=0)
 

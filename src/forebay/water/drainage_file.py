@@ -93,6 +93,7 @@ _LEGS: dict[str, type[Leg]] = {
 _OPENINGS: dict[str, type[Orifice | LevelOpening | Weir | VNotch]] = {
     kind.kind: kind for kind in (Orifice, LevelOpening, Weir, VNotch)
 }
+_OUTLETS = (*_OPENINGS, Culvert.kind, Riser.kind, RatedOutlet.kind)
 _TAILWATERS: dict[str, type[Tailwater]] = {
     kind.kind: kind for kind in (FixedTailwater, RatedTailwater, TimedTailwater, PondTailwater)
 }
@@ -134,11 +135,15 @@ def read_drainage(text: str, file: str = "drainage.toml") -> DrainageFile:
         raise DrainageFileError(
             f"{file}: tables or lists stand inside one another too often. Write them flat."
         ) from None
+    if not root.has("format"):
+        raise root.wrong(f"format is missing. Write format = {FORMAT} on the first line.")
     if root.number("format") != FORMAT:
         raise root.wrong(f"format is {root.number('format'):g}. This reads format {FORMAT}.", "format")
     name = root.text("name")
     basis = _basis(root.table("basis")) if root.has("basis") else Basis()
-    storms = tuple(_storm(table) for table in root.tables("storm", "storm"))
+    storms = _storms(root)
+    if not root.has("after"):
+        raise root.wrong("There is nothing after the work. Add the site as it will be, from [[after.catchment]] on.")
     before = _network(root, "before") if root.has("before") else None
     after = _network(root, "after")
     root.closed()
@@ -158,8 +163,20 @@ def _basis(table: Table) -> Basis:
     return made
 
 
+def _storms(root: Table) -> tuple[DesignStorm, ...]:
+    found: dict[str, DesignStorm] = {}
+    for table in root.tables("storm", "storm"):
+        made = _storm(table)
+        if made.name in found:
+            raise table.wrong(f'Two storms are called "{made.name}". Give each a name of its own.', "name")
+        found[made.name] = made
+    return tuple(found.values())
+
+
 def _storm(table: Table) -> DesignStorm:
     name, source = table.text("name"), table.text("source", "")
+    table.one_of("depths_in", "depth_in")
+    table.one_of("depths_in", "hours", "type")
     with table.located():
         if table.has("depths_in"):
             depths = table.table("depths_in")
@@ -205,9 +222,8 @@ def _network(root: Table, condition: str) -> Network:
         return Network(tuple(nodes.values()))
     except WaterError as problem:
         words = str(problem)
-        at = min(
-            (own for own, node in nodes.items() if node.name in words), key=lambda own: words.index(nodes[own].name)
-        )
+        named = [own for own, node in nodes.items() if node.name in words]
+        at = min(named, key=lambda own: words.index(nodes[own].name), default=table)
         raise at.wrong(words) from None
 
 
@@ -221,6 +237,7 @@ def _catchment(table: Table) -> Catchment:
 
 def _ground(table: Table) -> Ground:
     area = table.number("area_ac")
+    table.one_of("cover", "curve_number")
     if table.has("curve_number"):
         values = table.number("curve_number"), table.text("soil_group", ""), table.text("source", "given")
         with table.located():
@@ -245,6 +262,7 @@ def _ground(table: Table) -> Ground:
 
 def _leg(table: Table) -> Leg:
     kind = _kind(table, _LEGS)
+    table.one_of("surface", "intercept_fps")
     made = table.build(kind)
     table.closed()
     with table.located():
@@ -254,6 +272,7 @@ def _leg(table: Table) -> Leg:
 
 def _reach(table: Table) -> Reach:
     name, to = table.text("name"), table.text("to")
+    table.one_of("travel_h", "section")
     permissible = table.number("permissible_fps") if table.has("permissible_fps") else None
     if table.has("travel_h"):
         travel, weight = table.number("travel_h"), table.number("weight")
@@ -278,6 +297,7 @@ def _section(table: Table) -> Section:
 
 
 def _pipe_shape(table: Table) -> Circular | Box:
+    table.one_of("diameter_in", "span_in")
     if table.has("diameter_in"):
         return Circular(table.number("diameter_in") / 12.0)
     return Box(table.number("span_in") / 12.0, table.number("rise_in") / 12.0)
@@ -302,6 +322,8 @@ def _pond(table: Table) -> Pond:
 
 
 def _storage(table: Table) -> StageStorage:
+    table.one_of("prism", "pipes", "stages_ft")
+    table.one_of("volumes_cuft", "areas_sqft")
     if table.has("prism"):
         own = table.table("prism")
         side, voids = own.number("side_z", 0.0), own.number("voids", 1.0)
@@ -312,7 +334,7 @@ def _storage(table: Table) -> StageStorage:
     if table.has("pipes"):
         own = table.table("pipes")
         invert, diameter, length = (own.number(key) for key in ("invert_ft", "diameter_in", "length_ft"))
-        made = storage_of_pipes(invert, diameter, length, int(own.number("count", 1.0)))
+        made = storage_of_pipes(invert, diameter, length, own.whole("count", 1.0))
         own.closed()
         return made
     stages = table.numbers("stages_ft")
@@ -323,6 +345,8 @@ def _storage(table: Table) -> StageStorage:
 
 def _outlet(table: Table) -> AnyOutlet:
     kind = table.text("kind")
+    if kind not in _OUTLETS:
+        raise table.wrong(f'kind is "{kind}". Write one of: {", ".join(_OUTLETS)}.', "kind")
     if kind == Riser.kind:
         parts = tuple(_opening(part) for part in table.tables("opening", "opening"))
         barrel = table.table("barrel", f"{table.label}, barrel")
@@ -339,6 +363,7 @@ def _outlet(table: Table) -> AnyOutlet:
 
 
 def _opening(table: Table) -> Orifice | LevelOpening | Weir | VNotch:
+    table.one_of("coefficient", "breadth_ft")
     made = table.build(_kind(table, _OPENINGS))
     table.closed()
     return made
@@ -348,11 +373,12 @@ def _culvert(table: Table, name: str) -> Culvert:
     invert, length = table.number("invert_ft"), table.number("length_ft")
     with table.located():
         number(length, "length_ft", above=0)
+        table.one_of("slope", "outlet_invert_ft")
         fall = table.number("slope") * length if table.has("slope") else invert - table.number("outlet_invert_ft")
         edge = inlet(table.text("inlet_barrel"), table.text("inlet_edge"))
         numbers = table.number("roughness"), edge, table.number("entrance_loss")
         barrel = Barrel(_pipe_shape(table), length, fall / length, *numbers)
-        return Culvert(name, invert, barrel, int(table.number("count", 1.0)), table.text("to", ""))
+        return Culvert(name, invert, barrel, table.whole("count", 1.0), table.text("to", ""))
 
 
 def _tailwater(table: Table) -> Tailwater:

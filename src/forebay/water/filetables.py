@@ -88,29 +88,48 @@ class Table:
         """Return a text."""
         value = self._value(key, otherwise)
         if not isinstance(value, str):
-            raise self.wrong(f"{key} is {value!r}, which is not a text. Put it in quotes.", key)
+            raise self.wrong(f"{key} is {_seen(value)}, which is not a text. Put it in quotes.", key)
         return value
 
     def number(self, key: str, otherwise: float | None = None) -> float:
         """Return a number."""
         value = self._value(key, otherwise)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.wrong(f"{key} is {value!r}, which is not a number. Write it without its unit.", key)
-        return float(value)
+            raise self.wrong(f"{key} is {_seen(value)}, which is not a number. Write it without its unit.", key)
+        return self._float(key, value)
 
     def flag(self, key: str, *, otherwise: bool | None = None) -> bool:
         """Return a true or false."""
         value = self._value(key, otherwise)
         if not isinstance(value, bool):
-            raise self.wrong(f"{key} is {value!r}. Write true or false.", key)
+            raise self.wrong(f"{key} is {_seen(value)}. Write true or false.", key)
         return value
+
+    def whole(self, key: str, otherwise: float | None = None) -> int:
+        """Return a whole number."""
+        value = self.number(key, otherwise)
+        if not value.is_integer():
+            raise self.wrong(f"{key} is {value:g}. Write a whole number.", key)
+        return int(value)
+
+    def one_of(self, *keys: str) -> None:
+        """Refuse two keys that answer one question."""
+        given = [key for key in keys if key in self._values]
+        if len(given) > 1:
+            raise self.wrong(f"{given[0]} and {given[1]} are both given, and one is enough. Take one out.", given[1])
 
     def numbers(self, key: str) -> tuple[float, ...]:
         """Return a list of numbers."""
         value = self._value(key, None)
         if not isinstance(value, list) or any(isinstance(v, bool) or not isinstance(v, int | float) for v in value):
             raise self.wrong(f"{key} is not a list of numbers. Write it like [100.0, 101.0].", key)
-        return tuple(float(v) for v in value)
+        return tuple(self._float(key, v) for v in value)
+
+    def _float(self, key: str, value: float) -> float:
+        try:
+            return float(value)
+        except OverflowError:
+            raise self.wrong(f"{key} has {len(str(value))} digits. Mend the number.", key) from None
 
     def table(self, key: str, label: str = "") -> Table:
         """Return a table inside this one."""
@@ -170,7 +189,7 @@ class Table:
             return self.text(key)
         if kind.startswith("bool"):
             return self.flag(key)
-        return int(self.number(key)) if kind == "int" else self.number(key)
+        return self.whole(key) if kind == "int" else self.number(key)
 
     def _value(self, key: str, otherwise: object) -> object:
         self._asked.add(key)
@@ -181,10 +200,17 @@ class Table:
         return otherwise
 
 
+def _seen(value: object) -> str:
+    """Say a value as the file has it."""
+    if isinstance(value, str):
+        return f'"{value}"'
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def open_text(text: str, file: str) -> Table:
     """Return the whole of a TOML text as a table; a text that is not TOML is refused with its line."""
     try:
-        values = tomllib.loads(text)
+        values = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as problem:
         place = re.search(r"line (\d+)", str(problem))
         line = f", line {place[1]}" if place else ""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from . import concentration as equations
 from .channels import Circular, Section, hydraulic_radius_ft, manning_velocity_fps
-from .checks import WaterError, number
+from .checks import WaterError, a_slope, number
 from .notes import Note
 
 MOST_H = 48.0
@@ -103,7 +103,7 @@ class ChannelFlow:
 
     def timed(self, *, rain_2yr_in: float | None = None, sheet_limit_ft: float = 0.0) -> LegTime:
         """Return the leg's time."""
-        number(self.slope, "slope", above=0)
+        a_slope(self.slope)
         radius = number(self.area_sqft, "area_sqft", above=0) / number(self.perimeter_ft, "perimeter_ft", above=0)
         velocity = float(manning_velocity_fps(radius, self.slope, self.roughness))
         return _timed(self, self.length_ft, float(equations.travel_time_h(self.length_ft, velocity)))
@@ -126,7 +126,7 @@ class PipeFlow:
 
     def timed(self, *, rain_2yr_in: float | None = None, sheet_limit_ft: float = 0.0) -> LegTime:
         """Return the leg's time."""
-        number(self.slope, "slope", above=0)
+        a_slope(self.slope)
         section: Section = Circular(float(number(self.diameter_in, "diameter_in", above=0)) / 12.0)
         velocity = float(manning_velocity_fps(hydraulic_radius_ft(section, section.top_ft), self.slope, self.roughness))
         return _timed(self, self.length_ft, float(equations.travel_time_h(self.length_ft, velocity)))

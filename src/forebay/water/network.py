@@ -116,6 +116,8 @@ class Network:
         for name in names:
             if not name.strip():
                 raise WaterError("A node has no name. Give every node a name of its own.")
+            if not name.isprintable():
+                raise WaterError(f"The name {name!r} holds a line break or another mark that cannot be printed. Mend it.")
             if names.count(name) > 1:
                 raise WaterError(f'Two nodes are called "{name}". Give each a name of its own.')
         ways = {node.name: targets(node) for node in self.nodes}

@@ -81,6 +81,11 @@ class Pond:
                 f"{outlet.name} begins to flow at {outlet.lowest_ft:g} ft, at or above the rim at "
                 f"{self.storage.rim_ft:g} ft. Extend the stage table above it, or mend the elevation."
             )
+        if isinstance(outlet, RatedOutlet) and outlet.stages_ft[-1] < self.storage.rim_ft:
+            raise WaterError(
+                f"The table of {outlet.name} ends at {outlet.stages_ft[-1]:g} ft, below the rim at "
+                f"{self.storage.rim_ft:g} ft. Carry it up to the rim; it is not run on."
+            )
 
     @property
     def lowest_outlet_ft(self) -> float | None:
@@ -105,6 +110,10 @@ class Pond:
         if low is not None and self.starts_at_ft > low:
             text = f"the water starts at {self.starts_at_ft:g} ft, above the lowest outlet at {low:g} ft."
             found.append(Note(304, self.name, text))
+        level = _first_level_ft(self.tailwater)
+        if level > self.starts_at_ft:
+            text = f"the tailwater stands at {level:g} ft, above the water at the start, {self.starts_at_ft:g} ft; "
+            found.append(Note(307, self.name, f"{text}nothing runs back."))
         for outlet in self.outlets:
             if not isinstance(outlet, RatedOutlet) and max(outlet.knots_ft()) > rim and outlet.lowest_ft < rim:
                 text = f"{outlet.name} reaches up to {max(outlet.knots_ft()):g} ft, above the rim at {rim:g} ft."
@@ -244,6 +253,13 @@ def device_flows_cfs(outlet: AnyOutlet, stage_ft: ArrayLike, tailwater_ft: Array
         parts = outlet.opening_flows_cfs(stage_ft, tailwater_ft)
         return {f"{outlet.name}: {name}": flow for name, flow in parts.items()}
     return {outlet.name: outlet.flow_cfs(stage_ft, tailwater_ft)}
+
+
+def _first_level_ft(tail: Tailwater | None) -> float:
+    """Return the level below a pond before anything is let out, where no other pond and no hour sets it."""
+    if isinstance(tail, RatedTailwater):
+        return tail.stages_ft[0]
+    return tail.stage_ft if isinstance(tail, FixedTailwater) else NO_TAILWATER_FT
 
 
 def _devices(pond: Pond, stages: Floats, tail_ft: float) -> tuple[dict[str, Floats], dict[str, str]]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .channels import Section, manning_flow_cfs, normal_depth_ft
-from .checks import Floats, WaterError, number
+from .checks import Floats, WaterError, a_slope, number
 from .notes import Note
 
 
@@ -73,7 +73,7 @@ class Channel:
 
     def __post_init__(self) -> None:
         number(self.length_ft, "length_ft", above=0)
-        number(self.slope, "slope", above=0)
+        a_slope(self.slope)
         number(self.roughness, "roughness", above=0)
 
     @property

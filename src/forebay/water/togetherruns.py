@@ -31,7 +31,7 @@ def run_together(
         course = _course(pond, did, inflow, below_ft, step_h)
         result, notes = summed_up(pond, rate(free), course, step_h, storms)
         beyond = {name: flow for name, flow in _leaving(pond, did, below_ft, step_h).items() if name not in names}
-        found[pond.name] = result, beyond, notes + _running_back(pond, did, storms)
+        found[pond.name] = result, beyond, notes + _held_back(pond, did, below_ft, storms, step_h)
     return found
 
 
@@ -106,12 +106,17 @@ def _devices_cfs(pond: Pond, did: CoupledPond, below_ft: Floats) -> dict[str, Fl
     return found
 
 
-def _running_back(pond: Pond, did: CoupledPond, storms: Sequence[str]) -> list[Note]:
+def _held_back(pond: Pond, did: CoupledPond, below_ft: Floats, storms: Sequence[str], step_h: float) -> list[Note]:
+    """Warn where the level below stands higher: a pond's water runs back, a river's or a tide's is not let in."""
     found = []
     for at, storm in enumerate(storms):
         back = float(-did.exchanged_cfs[at].min())
         if back > 1e-3:
             text = f"the water below stands higher and runs back, up to {back:.2f} cfs."
+            found.append(Note(307, pond.name, text, storm))
+        hours = step_h * float((below_ft[at] > did.stage_ft[at] + SMALL_FT).sum())
+        if isinstance(pond.tailwater, TimedTailwater) and hours > 0:
+            text = f"the water below stands higher for {hours:.1f} h; nothing runs back."
             found.append(Note(307, pond.name, text, storm))
     return found
 

@@ -93,7 +93,9 @@ def _parts(drainage: Drainage, results: Results, storms: Sequence[DesignStorm], 
     basis, conditions = drainage.basis, drainage.conditions()
     diagrams = tuple(network_figure(network, basis, name) for name, network in conditions.items())
     parts: list[Part] = [*answers.peak_tables(results), answers.warnings(results), *answers.point_figures(results)]
-    parts += [Figures("What drains to what", diagrams), *rain.rain(storms)]
+    parts.append(Figures("What drains to what", diagrams))
+    parts += [ways.drains_to(network, name) for name, network in conditions.items()]
+    parts += rain.rain(storms)
     parts.append(rain.choices(basis, results, heading.rain_2yr_source))
     for name, network in conditions.items():
         parts += ground.curve_numbers(network, basis, name)

@@ -10,6 +10,8 @@ from forebay.letters.water_report import written
 from forebay.water import Basis, DesignStorm, Results
 
 NOT_GIVEN = "not given"
+_TOGETHER = 6
+"""Storms in one drawing; more of them continue in the next."""
 
 
 def rain(storms: Sequence[DesignStorm]) -> list[Part]:
@@ -19,11 +21,8 @@ def rain(storms: Sequence[DesignStorm]) -> list[Part]:
         for storm in storms
     ]
     columns = ("Storm", "Depth (in)", "Duration (h)", "Where the depth is from")
-    return [
-        Table("Rain", columns, tuple(rows), "", (1, 2)),
-        _falls(storms),
-        Figures("", (rain_figure(storms),)),
-    ]
+    drawn = tuple(rain_figure(storms[first : first + _TOGETHER]) for first in range(0, len(storms), _TOGETHER))
+    return [Table("Rain", columns, tuple(rows), "", (1, 2)), _falls(storms), Figures("", drawn)]
 
 
 def _falls(storms: Sequence[DesignStorm]) -> Table:

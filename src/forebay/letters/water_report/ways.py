@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from forebay.letters.sheet import Part, Table
 from forebay.letters.water_report import written
+from forebay.letters.wording import listed
 from forebay.water import (
     Box,
     Circular,
@@ -16,7 +17,19 @@ from forebay.water import (
     Results,
     Trapezoid,
     inputs,
+    targets,
 )
+from forebay.water.network import KINDS
+
+
+def drains_to(network: Network, condition: str) -> Table:
+    """Return what drains to what in words, for whoever cannot read it off the diagram."""
+    rows = []
+    for name in network.order:
+        node = network[name]
+        rows.append((name, KINDS[type(node)], listed(list(dict.fromkeys(targets(node)))) or "nothing: it ends here"))
+    columns = ("Node", "Kind", "Drains to")
+    return Table(f"What drains to what in words, {condition} the work", columns, tuple(rows), "", (), level=3)
 
 
 def reaches(network: Network, results: Results, condition: str) -> list[Part]:
