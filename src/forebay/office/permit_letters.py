@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -12,6 +12,7 @@ from forebay.law.record import Act, Record
 from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
+from forebay.letters.wording import listed
 from forebay.office import reviews_kept, typed
 from forebay.office.issuing import Issue, keep, next_number
 from forebay.office.money import ledger
@@ -45,7 +46,7 @@ def _permit(issue: Issue) -> dict[str, Any]:
                 issued_on=issue.bearings.calendar.date_of(issue.line.occurred),
                 conditions=tuple(_conditions(issue, acts)),
                 binds=tuple(Clause(one.gist or one.asks, one.at) for one in after if _is_standing(one)),
-                determined=tuple(_determined(acts)),
+                determined=tuple(_determined(issue, acts)),
                 adopted=tuple(_adopted(issue)),
                 steps=tuple(_steps(issue, after)),
                 securities=tuple(
@@ -78,23 +79,36 @@ def _conditions(issue: Issue, acts: Record) -> Iterator[Clause]:
                 yield Clause(said.strip(), clause_of(act.act, issue))
 
 
-def _determined(acts: Record) -> Iterator[Clause]:
+def _determined(issue: Issue, acts: Record) -> Iterator[Clause]:
+    """Yield what was settled for this case alone; what came to the same for the same reason is said together."""
+    together: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for act in acts.of([DETERMINE]):
-        name = next(
-            (str(act.data[key]) for key in ("finding", "term", "value", "requirement") if act.data.get(key)), ""
-        )
         comes_to = str(act.data.get("outcome") or act.data.get("is") or "")
-        yield Clause(f"{_plainly(name)}: {comes_to}. {act.data.get('reasons', '')}".strip(), f"No. {_seq(act)}")
+        told = (_named(issue, act), act.id.rpartition("/")[2])
+        together.setdefault((comes_to, str(act.data.get("reasons") or "")), []).append(told)
+    for (comes_to, reasons), rows in together.items():
+        names = listed(list(dict.fromkeys(name for name, _ in rows)))
+        yield Clause(
+            f"{names[:1].upper()}{names[1:]}: {comes_to}. {reasons}".strip(), _numbers([seq for _, seq in rows])
+        )
+
+
+def _named(issue: Issue, act: Act) -> str:
+    """Return what was determined as people read it: a requirement by its place in the law, all else by its name."""
+    name = next((str(act.data[key]) for key in ("finding", "term", "value", "requirement") if act.data.get(key)), "")
+    whole, _, item = name.rpartition(":")[2].partition("#")
+    if act.data.get("requirement"):
+        at = next((must.at for law in issue.bearings.laws for must in law.musts if must.id == whole), whole)
+        return f"{at} ({item})" if item else at
+    return _plainly(name)
+
+
+def _numbers(seqs: Sequence[str]) -> str:
+    return f"No. {seqs[0]}" if len(seqs) == 1 else f"No. {seqs[0]} to {seqs[-1]}"
 
 
 def _plainly(name: str) -> str:
-    """Return what was determined as people read it: without the id of its law."""
-    said = name.rpartition(":")[2].replace("#", ": ").replace("_", " ").replace("/", " ")
-    return f"{said[:1].upper()}{said[1:]}"
-
-
-def _seq(act: Act) -> str:
-    return act.id.rpartition("/")[2]
+    return name.rpartition(":")[2].replace("_", " ")
 
 
 def _adopted(issue: Issue) -> Iterator[Clause]:
@@ -102,7 +116,8 @@ def _adopted(issue: Issue) -> Iterator[Clause]:
         places = {row.id: row.at for row in law.provisions}
         for one in law.adoptions:
             if one.in_force(issue.today):
-                said = f"{_plainly(one.id)}: {one.is_}" if one.is_ is not None else _plainly(one.id)
+                name = _plainly(one.id)
+                said = f"{name[:1].upper()}{name[1:]}{f': {one.is_}' if one.is_ is not None else ''}"
                 yield Clause(f"{said}, adopted by {one.signer} ({one.instrument})", places.get(one.id, ""))
 
 
@@ -112,7 +127,7 @@ def _steps(issue: Issue, after: Iterable[Requirement]) -> Iterator[Step]:
         if one.folded_under is not None:
             continue
         if one.holds and "start construction" in _steps_named(issue, one):
-            yield Step(one.asks, None, one.at)
+            yield Step(one.gist or one.asks, None, one.at)
         elif one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today and one.status == "due":
             yield Step(one.asks, Deadline(one.due.on, " ".join(one.sum), one.at), one.at)
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from forebay.letters.wording import days_away, money, short_day
 from forebay.office import clock, docket, editions, here, money_export
 from forebay.office.models import Case, Receipt, Security, Share
-from forebay.office.money import GUARANTEE, POSTS
+from forebay.office.money import GUARANTEE, POSTED, POSTS
 from forebay.office.money_asked import Asked, accepted, asked, forfeits
 from forebay.office.money_letters import described
 from forebay.office.money_rules import TAKES
@@ -27,10 +27,17 @@ from forebay.web.desk.access import case_of, may_do, signed_in, staff_only, toda
 from forebay.web.desk.shown import slug_of
 
 LEDGER = (Column("Date"), Column("What"), Column("Security"), Column("Amount", number=True), Column("Docket"))
-RECEIPTS = (Column("Receipt"), Column("Date"), Column("For"), Column("Fund"), Column("Amount", number=True), Column(""))
+RECEIPTS = (
+    Column("Receipt"),
+    Column("Date"),
+    Column("For"),
+    Column("Fund"),
+    Column("Amount", number=True),
+    Column("State"),
+)
 HELD = (
     *(Column("Case"), Column("Security"), Column("Expires")),
-    *(Column("Whole", number=True), Column("Held", number=True), Column("")),
+    *(Column("Whole", number=True), Column("Held", number=True)),
 )
 FUNDS = (Column("Fund"), Column("Receipts", number=True), Column("Received", number=True))
 SHOWN = 200
@@ -64,6 +71,7 @@ class ShareRow:
     pairs: tuple[tuple[str, str], ...]
     acts: tuple[tuple[str, str], ...]
     warning: str = ""
+    heed: str = ""
 
 
 # ---- one case --------------------------------------------------------------------------------------------------------
@@ -166,6 +174,7 @@ def _share(case: Case, one: Share, can: frozenset[str], state: CaseState) -> Sha
         pairs=tuple(pairs),
         acts=tuple(_link(case, name, one.entry) for name in names if name in can),
         warning=expiry_word(whole, today_here()) if one.held_cents else "",
+        heed=expiry_status(whole, today_here()),
     )
 
 
@@ -180,6 +189,11 @@ def expiry_word(one: Security | None, today: date) -> str:
     if (one.expires - today).days <= first:
         return f"It expires {days_away(one.expires, today)}, on {short_day(one.expires)}."
     return ""
+
+
+def expiry_status(one: Security | None, today: date) -> str:
+    """Return the word of a security that expires."""
+    return "expired" if one and one.expires and one.expires < today else "expires soon"
 
 
 def _link(case: Case, act: str, subject: str = "") -> tuple[str, str]:
@@ -201,7 +215,7 @@ def _ledger(case: Case) -> Table | None:
             money(one.cents),
             Linked(f"No. {_seq(one.entry)}", reverse("entry", args=[case.number, _seq(one.entry)])),
         )
-        for one in case.movements.all()
+        for one in sorted(case.movements.all(), key=lambda each: (each.at, each.entry, each.kind != POSTED))
     ]
     return Table("Movements of the securities of this case", LEDGER, rows) if rows else None
 
@@ -247,13 +261,14 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/money.html", context)
 
 
-def _heeded(found: Iterable[Security]) -> Iterator[tuple[str, str, str]]:
-    """Yield the securities that soon expire or have: their case, its address, and what to heed."""
+def _heeded(found: Iterable[Security]) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the securities that soon expire or have: their case, its address, what to heed, and the word."""
     dated = [one for one in found if one.expires]
     for one in sorted(dated, key=lambda each: each.expires or date.max):
         if said := expiry_word(one, today_here()):
             link = reverse("case-money", args=[one.case.number])
-            yield f"{one.case.number} {one.case.title}", link, f"{described(one.entry, one)}. {said}"
+            status = expiry_status(one, today_here())
+            yield f"{one.case.number} {one.case.title}", link, f"{described(one.entry, one)}. {said}", status
 
 
 def _held(shares: QuerySet[Share], known: dict[str, Security]) -> Table | None:
@@ -264,7 +279,6 @@ def _held(shares: QuerySet[Share], known: dict[str, Security]) -> Table | None:
             known[one.security].expires or "no day stated",
             money(known[one.security].face_cents),
             money(one.held_cents),
-            State("held"),
         )
         for one in shares.order_by("case__number", "entry")
     ]
