@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from forebay import units
-from forebay.law import FactError, Facts, FactSheet, facts
+from forebay.law import FactError, Facts, FactSheet, LawError, facts, text
 
 BOOK = facts.load()
 
@@ -72,7 +72,7 @@ def test_a_wrong_answer_is_refused_with_its_line_and_key(tmp_path: Path, line: s
         _read(tmp_path, f"[facts]\nemergency = false\n{line}\n")
     assert said in caught.value.sentence
     assert (caught.value.line, caught.value.key) == (3, line.split(" =")[0])
-    assert str(tmp_path) in str(caught.value)
+    assert str(caught.value) == f"{tmp_path / 'facts.toml'}, line 3: {caught.value.sentence}"
 
 
 @pytest.mark.parametrize(
@@ -95,6 +95,96 @@ def test_a_file_that_is_no_facts_file_is_one_sentence(tmp_path: Path, written: b
 def test_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
     with pytest.raises(FactError, match="cannot be read"):
         facts.read(tmp_path / "none.toml", BOOK)
+
+
+def test_an_amount_worked_out_elsewhere_is_taken_if_it_is_of_the_kind() -> None:
+    assert BOOK.sheet({"disturbed_area": units.parse("1 acre")})["disturbed_area"] == units.parse("43560 sqft")
+    with pytest.raises(FactError, match=r"5 in is not of type area. Write it in sqft, acre"):
+        BOOK.sheet({"disturbed_area": units.parse("5 inch")})
+
+
+@pytest.mark.parametrize(
+    ("written", "known"),
+    [
+        (3, 3),
+        ("3", 3),
+        ("1,250.5", Fraction(2501, 2)),
+        (Fraction(1, 2), Fraction(1, 2)),
+        ("1/2", Fraction(1, 2)),
+        (0, 0),
+    ],
+)
+def test_a_number_is_read_as_people_write_it(written: object, known: object) -> None:
+    assert BOOK.sheet({"lots": written})["lots"] == known
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (True, "lots: true is not an amount. Write it like"),
+        ("three", 'lots: "three" is not a number. Write its digits, like 3 or 0.5.'),
+        (-1, "lots: -1 is below nothing."),
+        (Fraction(-1, 2), "lots: -0.5 is below nothing."),
+    ],
+)
+def test_a_number_that_is_none_is_refused(written: object, said: str) -> None:
+    with pytest.raises(FactError) as caught:
+        BOOK.sheet({"lots": written})
+    assert str(caught.value).startswith(said)
+
+
+def test_nothing_at_all_is_an_amount_and_less_is_none() -> None:
+    assert BOOK.sheet({"disturbed_area": "0 acre"})["disturbed_area"] == units.parse("0 sqft")
+    assert BOOK.sheet({"disturbed_area": "0.5 sqft"})["disturbed_area"] == units.parse("0.5 sqft")
+
+
+def test_an_answer_is_bare_to_compare_and_whole_where_it_is_whole() -> None:
+    plain = BOOK.sheet(
+        {"disturbed_area": "1 acre", "landscaping_cost": "1/3 USD", "emergency": True, "lots": "0.5"}
+    ).plain
+    assert plain == {"disturbed_area": 43560, "landscaping_cost": Fraction(100, 3), "emergency": True, "lots": 0.5}
+    assert [type(answer) for answer in plain.values()] == [int, Fraction, bool, Fraction]
+    assert facts.bare(Fraction(2)) == 2
+    assert type(facts.bare(Fraction(2))) is int
+    assert facts.bare("site plan") == "site plan"
+
+
+def test_what_has_always_been_so_was_so_at_any_time() -> None:
+    always = Facts.of(BOOK.sheet({"hotspot": True}))
+    assert always.at(datetime(1, 1, 1, tzinfo=UTC))["hotspot"] is True
+    assert always.latest["hotspot"] is True
+    assert not Facts().latest.known
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ('name = "a"\ntype = "area"\nasks = "?"\nonly_if = "b"', '"b" is not a yes/no fact.'),
+        (
+            'name = "b"\ntype = "area"\nasks = "?"\n[[fact]]\nname = "a"\ntype = "area"\nasks = "?"\nonly_if = "b"',
+            '"b" is not a yes/no fact.',
+        ),
+        (
+            'name = "a"\ntype = "area"\nasks = "?"\nonly_fi = "b"',
+            '"only_fi" is not a key of a fact. Did you mean "only_if"?',
+        ),
+        ('name = "a"\ntype = "area"\nasks = "?"\nxyz = "b"', '"xyz" is not a key of a fact. Remove it.'),
+        ('name = "a"\ntype = "area"', 'a fact has no "asks".'),
+        ('name = "a"\ntype = "set"\nasks = "?"', "only a choice or a set has choices"),
+        ('name = "a"\ntype = "area"\nasks = "?"\nchoices = ["b"]', "only a choice or a set has choices"),
+    ],
+)
+def test_a_book_of_facts_with_a_fault_is_refused(rows: str, said: str) -> None:
+    with pytest.raises(LawError) as caught:
+        facts.of(text.parse(f"[[fact]]\n{rows}\n".encode(), "facts.toml"))
+    assert said in caught.value.sentence
+
+
+def test_a_facts_file_is_read_against_the_packages_own_book_unless_another_is_given(tmp_path: Path) -> None:
+    (tmp_path / "facts.toml").write_text("[facts]\nemergency = true\n", encoding="utf-8")
+    assert facts.read(tmp_path / "facts.toml")["emergency"] is True
+    with pytest.raises(FactError, match="is not a fact known here"):
+        facts.read(tmp_path / "facts.toml", facts.FactBook({}))
 
 
 def test_facts_are_dated() -> None:

@@ -8,7 +8,22 @@ import pytest
 
 from forebay import units
 from forebay.law import LawError, Place
-from forebay.law.language import And, Answer, Arithmetic, Compare, Found, In, Literal, Name, Not, Open, Trigger, parse
+from forebay.law.language import (
+    And,
+    Answer,
+    Arithmetic,
+    Compare,
+    Found,
+    Held,
+    In,
+    Literal,
+    Name,
+    Not,
+    Open,
+    Trigger,
+    parse,
+    walk,
+)
 
 
 def test_an_amount_carries_its_unit() -> None:
@@ -71,6 +86,86 @@ def test_a_condition_on_several_lines_is_pointed_at_on_its_own_line() -> None:
     with pytest.raises(LawError) as caught:
         parse("a and\n  b ==", Place("law.toml", 7, 10))
     assert caught.value.line == 8
+
+
+SAMPLES = {
+    "Literal": "3",
+    "Name": "a",
+    "Answer": "state.a",
+    "Trigger": "trigger.a",
+    "Step": "step",
+    "Happened": "happened('a')",
+    "Found": "found('a')",
+    "Open": "open('a', 'b')",
+    "Not": "not a",
+    "And": "a and b",
+    "Or": "a or b",
+    "Compare": "a > b",
+    "In": "a in b",
+    "Arithmetic": "a + b",
+}
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_where_a_part_stands_is_known_and_makes_it_no_other_part(kind: str) -> None:
+    here, there = parse(f"x or {SAMPLES[kind]}").parts[-1], parse(f"long_name or {SAMPLES[kind]}").parts[-1]
+    assert type(here).__name__ == kind or kind == "Or"
+    assert (here.at, there.at) == ((5, 13) if kind != "Or" else (10, 18))
+    assert (here, hash(here), repr(here)) == (there, hash(there), repr(there))
+    assert "at=" not in repr(here)
+    fields = [getattr(here, name) for name in here.__slots__ if name != "at"]
+    assert type(here)(*fields).at == 0
+
+
+def test_a_sum_between_bounds_is_walked_like_any_other_part() -> None:
+    held = Held(Name("a"), None, Name("c"), 7)
+    assert held == Held(Name("a"), None, Name("c"))
+    assert (held.at, Held(Name("a")).at, repr(held).count("at=")) == (7, 0, 0)
+    assert [part.name for part in walk(held) if isinstance(part, Name)] == ["a", "c"]
+
+
+def test_a_condition_read_without_a_file_is_called_so_from_its_first_character() -> None:
+    with pytest.raises(LawError) as caught:
+        parse("_a")
+    assert (caught.value.file, caught.value.line, caught.value.column) == ("condition", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "column"),
+    [
+        ("a and\n  b.c.d", 8, 3),
+        ("a and\nbb or\n _c", 9, 2),
+        ("'caf\u00e9' in x and _a", 7, 26),
+        ("a and b)", 7, 17),
+        ("a >", 7, 12),
+        ("25000 sqft > 5 acre and b.c.d", 7, 34),
+    ],
+)
+def test_a_fault_further_on_is_pointed_at_by_its_own_line_and_column(written: str, line: int, column: int) -> None:
+    with pytest.raises(LawError) as caught:
+        parse(written, Place("law.toml", 7, 10))
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_yes_and_no_are_written_out() -> None:
+    assert parse("true") == Literal(True)
+    assert parse("false") == Literal(False)
+    assert parse("true").value is True
+    assert parse("false").value is False
+
+
+def test_a_number_is_what_its_digits_say() -> None:
+    assert parse("a > 0.1").right == Literal(Fraction(1, 10))
+    assert parse("a > 1_000").right == Literal(Fraction(1000))
+    with pytest.raises(LawError, match=r'"1e3" is not a plain number'):
+        parse("a > 1e3")
+
+
+def test_forty_deep_is_read_and_deeper_is_not() -> None:
+    assert isinstance(parse("not " * 39 + "a"), Not)
+    assert isinstance(parse(" and ".join(["(not a)"] * 50)), And)
+    with pytest.raises(LawError, match="nested more than 40 deep"):
+        parse("not " * 40 + "a")
 
 
 def test_many_amounts_are_kept_apart() -> None:

@@ -82,6 +82,39 @@ def test_a_span_is_open_from_its_start_until_its_end_and_again_after_a_later_sta
     assert answers == [False, True, True, False, False, True]
 
 
+def test_an_act_never_corrected_has_no_versions_and_an_act_of_the_same_instant_is_counted():
+    record = Record([Act("e1", "start", on(4)), Act("e2", "end", on(4)), Act("e3", "start", on(6))])
+    assert record.corrected == {}
+    assert [act.id for act in record.before(on(4)).acts] == ["e1", "e2"]
+    assert [record.count(on(day)) for day in (3, 4, 6)] == [0, 2, 3]
+
+
+def test_acts_of_a_name_follow_an_act_up_to_an_instant_that_counts():
+    record = Record([Act(f"e{day}", "inspect", on(day)) for day in (2, 3, 4)] + [Act("e9", "start", on(3))])
+    first = record.get("e2")
+    assert [act.id for act in record.following("inspect", None, on(3))] == ["e2", "e3"]
+    assert [act.id for act in record.following("inspect", first, on(4))] == ["e3", "e4"]
+    assert [act.id for act in record.following("inspect", first, on(2))] == []
+    assert list(record.following("none", None, on(4))) == []
+    assert [act.id for act in record.of(["inspect"], on(4), on(3))] == ["e3", "e4"]
+
+
+def test_an_act_that_is_start_and_end_at_once_leaves_it_open():
+    record = Record([Act("e1", "turn", on(2))])
+    assert record.is_open(["turn"], ["turn"])
+
+
+def test_two_acts_alike_but_for_what_they_state_go_by_one_name_in_a_set():
+    assert len({hash(Act("e1", "storm", on(4), data={"depth": depth})) for depth in ("1 inch", "2 inch")}) == 1
+
+
+def test_a_record_that_cannot_be_says_at_which_act_it_breaks():
+    with pytest.raises(RecordError) as refused:
+        Record([Act("e1", "storm", on(4)), Act("e2", "storm", on(4)), Act("e2", "storm", on(5))])
+    assert refused.value.place == 2
+    assert RecordError("no").place == 0
+
+
 def test_a_correction_of_something_unknown_is_refused_by_name():
     with pytest.raises(RecordError, match='corrects "e9", which is not an earlier act'):
         Record([Act("e1", "storm", on(4), corrects="e9")])

@@ -162,7 +162,7 @@ class _Kinds:
     def plain(self, op: str, one: str, other: str, side: Expr) -> None:
         if one in _PLAINLY:
             self.fail(_PLAINLY[one].format(_shown(side)), side)
-        if one == "text" and other != "choice" and (other != "text" or op not in ("==", "!=")):
+        if one == "text" and other not in ("choice", "step") and (other != "text" or op not in ("==", "!=")):
             self.fail(f"{_shown(side)} is a text. Only == and != compare it with another.", side)
 
     def choice(self, op: str, side: Expr, against: Expr, expr: Expr) -> None:
@@ -334,4 +334,6 @@ def _shown(expr: Expr) -> str:
             return f'"{value}"'
         case lang.Trigger(name):
             return f'"trigger.{name}"'
+        case lang.Step():
+            return '"step"'
     return "this part"

@@ -149,10 +149,7 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A sum held between bounds: no less than the one, no more than the other, where there is one.
-
-    Only a value says so, as a table of its own: a fee by the acre, of at least 250 and at most 2,000 dollars.
-    """
+    """A sum held between bounds, as only a value says it: a fee by the acre, of at most 2,000 dollars."""
 
     sum: Expr
     at_least: Expr | None = None
@@ -251,7 +248,8 @@ class _Reading:
             tree = ast.parse(plain, mode="eval")
         except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
             lineno, offset = getattr(problem, "lineno", 1) or 1, getattr(problem, "offset", 1) or 1
-            self.fail(f"the condition does not read here. {_WRITE}", self._offset(lineno, offset - 1))
+            found = min(self._offset(lineno, offset - 1), len(self.written) - 1)
+            self.fail(f"the condition does not read here. {_WRITE}", found)
         return self.node(tree.body)
 
     def _token(self, found: re.Match[str]) -> str:
