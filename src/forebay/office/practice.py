@@ -71,18 +71,18 @@ def _rows(law: Law | None) -> dict[tuple[str, str, int], tuple[str, object]]:
 # ---- which cases, and what is offered to them ------------------------------------------------------------------------
 
 
-def waiting(home: Home) -> list[Case]:
-    """Return the open cases governed by another edition of some law than the home's as it stands."""
-    now = {law.id: law.digest for law in here.laws(home)}
+def waiting(home: Home, laws: Sequence[Law] | None = None) -> list[Case]:
+    """Return the open cases governed by another edition of some law than the home's as it stands, or than ``laws``."""
+    now = {law.id: law.digest for law in laws or here.laws(home)}
     cases = Case.objects.exclude(status=CLOSED).exclude(head_seq=0).order_by("number")
     return [case for case in cases if any(case.edition.get(law_id) != digest for law_id, digest in now.items())]
 
 
-def offers(case: Case, home: Home) -> list[Offered]:
-    """Return each law of the home that stands in another edition than the case's own."""
+def offers(case: Case, home: Home, laws: Sequence[Law] | None = None) -> list[Offered]:
+    """Return each law of the home, or of ``laws``, that stands in another edition than the case's own."""
     own = {law.id: law for law in editions.laws_of(case)}
     pinned: Mapping[str, str] = case.edition
-    return [Offered(law, own.get(law.id)) for law in here.laws(home) if pinned.get(law.id) != law.digest]
+    return [Offered(law, own.get(law.id)) for law in laws or here.laws(home) if pinned.get(law.id) != law.digest]
 
 
 # ---- what would change -----------------------------------------------------------------------------------------------
