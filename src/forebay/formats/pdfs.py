@@ -65,7 +65,7 @@ def read(data: bytes, name: str) -> PdfText:
 def _opened(data: bytes, name: str) -> PdfReader:
     try:
         return PdfReader(io.BytesIO(data))
-    except (DependencyError, *_FAULTS):
+    except (DependencyError, NotImplementedError, *_FAULTS):
         # A cipher that is not read here, or is damaged, is a locked document all the same.
         raise FileProblem(name, _LOCKED if b"/Encrypt" in data else _DAMAGED) from None
 

@@ -49,5 +49,5 @@ class FileProblem(ValueError):  # noqa: N818 - the text a person reads is a prob
 
 def printable(text: str) -> str:
     """Return a value from a file as it can be shown: no control characters, and not longer than a line bears."""
-    clean = "".join(mark if mark.isprintable() else "?" for mark in text)
+    clean = "".join(mark if mark.isprintable() else "?" for mark in text[: SHOWN_LENGTH + 1])
     return clean if len(clean) <= SHOWN_LENGTH else f"{clean[:SHOWN_LENGTH]}..."

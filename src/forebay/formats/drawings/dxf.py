@@ -16,17 +16,19 @@ from typing import Any
 
 from forebay.formats.drawings import checks
 from forebay.formats.drawings.drawing import Drawing, Shape
-from forebay.formats.drawings.dxf_cut import cut, plain
+from forebay.formats.drawings.dxf_arcs import SAGITTA, chords
+from forebay.formats.drawings.dxf_cut import Cut, cut, layer_of, plain
 from forebay.formats.drawings.told import UNIT_WORDS, Told, Unit, foot_of
 from forebay.formats.drawings.told import UNITS as BY_NAME
-from forebay.formats.problems import FileProblem
+from forebay.formats.problems import FileProblem, printable
 
 KIND = "DXF"
 BINARY = b"AutoCAD Binary DXF"
 MOST_BYTES = 50 * 2**20
-SAGITTA = 0.001
-"""How far, in the drawing's unit, a chord may lie from the arc it stands for."""
+MOST_DAMAGED = 50
+"""Polylines that may be damaged before the whole drawing is taken for damaged."""
 
+_BATCH = 5000
 _CODES = {1: "inch", 2: "international foot", 4: "millimetre", 6: "metre", 21: "us survey foot"}
 _OTHER_CODES = {0: "no unit", 3: "miles", 5: "centimetres", 7: "kilometres", 8: "microinches", 9: "mils", 10: "yards"}
 _END = re.compile(rb"(?:^|\n)[ \t]*0[ \t]*\r?\n[ \t]*EOF[ \t]*(?:\r?\n|$)")
@@ -49,7 +51,7 @@ def read(data: bytes, name: str, told: Told) -> Drawing:
     small = cut(data)
     unit, said = _unit(small.unit, told, name)
     found = _Found(loose=small.loose)
-    for number, entity in enumerate(_polylines(small.text, name), 1):
+    for number, entity in _polylines(small, found, name):
         _take(entity, number, found, unit, name)
     found.problems += [_no_area(layer, kinds, name) for layer, kinds in found.loose.items()]
     if not _END.search(data):
@@ -106,21 +108,44 @@ def _says(code: int | None) -> str:
     return f"The drawing says {_OTHER_CODES.get(code, f'a unit of number {code}')} ($INSUNITS = {code})."
 
 
-def _polylines(data: bytes, name: str) -> Iterator[Any]:
-    """Yield the model's polylines one by one, so that a large drawing is never held whole."""
+def _polylines(small: Cut, found: _Found, name: str) -> Iterator[tuple[int, Any]]:
+    """Yield the model's polylines with their numbers; those that are damaged are parted from the rest and said."""
+    every = len(small.polylines)
+    waiting = [(first, min(first + _BATCH, every)) for first in reversed(range(0, every, _BATCH))]
+    damaged = 0
+    while waiting:
+        first, last = waiting.pop()
+        entities = _read(small.text(first, last), last - first)
+        if entities is not None:
+            yield from enumerate(entities, first + 1)
+        elif last - first > 1:
+            middle = (first + last) // 2
+            waiting += [(middle, last), (first, middle)]
+        else:
+            damaged += 1
+            found.problems.append(_damaged(small.polylines[first], last, damaged, name))
+
+
+def _damaged(polyline: bytes, number: int, so_far: int, name: str) -> FileProblem:
+    if so_far > MOST_DAMAGED:
+        raise FileProblem(name, "The drawing is damaged and cannot be read. Save it again as DXF and send it.")
+    layer = printable(layer_of(polyline))
+    return FileProblem(name, f"Polyline {number} on layer {layer} is damaged. Draw it again.")
+
+
+def _read(data: bytes, count: int) -> list[Any] | None:
+    """Return the polylines of a small DXF, or None where one of them cannot be read."""
     from ezdxf.addons.iterdxf import modelspace
     from ezdxf.lldxf.const import DXFError
 
-    try:
-        with tempfile.TemporaryDirectory(prefix="forebay-drawing-") as folder:
-            path = Path(folder) / "drawing.dxf"
-            path.write_bytes(data)
-            yield from modelspace(str(path), types=("LWPOLYLINE", "POLYLINE"))
-    except FileProblem:
-        raise
-    except (DXFError, ValueError, TypeError, LookupError, AttributeError, RuntimeError, OverflowError):
-        sentence = "The drawing is damaged and cannot be read. Save it again as DXF and send it."
-        raise FileProblem(name, sentence) from None
+    with tempfile.TemporaryDirectory(prefix="forebay-drawing-") as folder:
+        path = Path(folder) / "drawing.dxf"
+        path.write_bytes(data)
+        try:
+            entities = list(modelspace(str(path), types=("LWPOLYLINE", "POLYLINE")))
+        except (DXFError, ValueError, TypeError, LookupError, AttributeError, RuntimeError, OverflowError):
+            return None
+    return entities if len(entities) == count else None
 
 
 def _take(entity: Any, number: int, found: _Found, unit: Unit, name: str) -> None:
@@ -147,10 +172,20 @@ def _corners(entity: Any) -> tuple[list[tuple[float, float]], bool]:
     from ezdxf.path import make_path
 
     try:
-        points = list(make_path(entity).flattening(SAGITTA))
-    except (ValueError, TypeError, IndexError):
+        if entity.has_arc:
+            flat = list(chords(_bulging(entity), closed=entity.is_closed))
+            points = list(entity.ocs().points_to_wcs([(x, y, 0) for x, y in flat]))
+        else:
+            points = list(make_path(entity).flattening(SAGITTA))
+    except (ValueError, TypeError, LookupError, ArithmeticError):
         return [], False
-    return [(point.x, point.y) for point in points], any(point.z for point in points)
+    return [(point[0], point[1]) for point in points], any(point[2] for point in points)
+
+
+def _bulging(entity: Any) -> list[tuple[float, float, float]]:
+    if entity.dxftype() == "LWPOLYLINE":
+        return list(entity.get_points("xyb"))
+    return [(each.dxf.location.x, each.dxf.location.y, each.dxf.get("bulge", 0.0)) for each in entity.vertices]
 
 
 def _polygon(corners: list[tuple[float, float]], unit: Unit) -> bytes | None:

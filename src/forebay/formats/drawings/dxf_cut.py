@@ -20,32 +20,39 @@ _SECTION = re.compile(rb"(?m)^[ \t]*0[ \t]*\r?\n[ \t]*SECTION[ \t]*\r?\n[ \t]*2[
 _ENTITY = re.compile(rb"(?m)^[ \t]*0[ \t]*\r?\n[ \t]*(\d?[A-Z]\w*)[ \t]*\r?$")
 _LAYER = re.compile(rb"\A[^\n]*\n[^\n]*\n(?:[^\n]*\n[^\n]*\n){0,40}?[ \t]*8[ \t]*\r?\n([^\r\n]*)")
 _ON_PAPER = re.compile(rb"\A[^\n]*\n[^\n]*\n(?:[^\n]*\n[^\n]*\n){0,20}?[ \t]*67[ \t]*\r?\n[ \t]*1[ \t]*\r?\n")
-_HEADER = re.compile(rb"\$(ACADVER|DWGCODEPAGE|INSUNITS)\s*\r?\n\s*\d+\s*\r?\n[ \t]*([^\r\n]*)")
+_HEADER = re.compile(rb"\$(ACADVER|DWGCODEPAGE|INSUNITS)[ \t]*\r?\n[ \t]*\d+[ \t]*\r?\n[ \t]*([^\r\n]*)")
 
 
 @dataclass
 class Cut:
-    """The polylines of a drawing as a small DXF, what else is on its layers, and what its header says."""
+    """The polylines of a drawing, what else is on its layers, and what its header says."""
 
-    text: bytes
+    head: bytes
+    polylines: list[bytes] = field(default_factory=list)
     loose: dict[str, Counter[str]] = field(default_factory=dict)
     unit: int | None = None
+
+    def text(self, first: int, last: int) -> bytes:
+        """Return some of the polylines as a small DXF of their own."""
+        return b"".join([self.head, *self.polylines[first:last], b"  0\nENDSEC\n  0\nEOF\n"])
 
 
 def cut(data: bytes) -> Cut:
     """Return what of a drawing is worth reading."""
     header = {key.decode(): value.strip().decode("latin-1") for key, value in _HEADER.findall(data[:_HEAD_BYTES])}
-    encoding, loose = _encoding(header), dict[str, Counter[str]]()
-    kept, follows = [], False
+    encoding, unit = _encoding(header), header.get("INSUNITS", "")
+    found = Cut(_small_header(header), unit=int(unit) if unit.isdigit() else None)
+    follows = False
     for kind, chunk in _entities(data):
-        if kind in LOOSE and not _ON_PAPER.match(chunk):
-            loose.setdefault(_layer(chunk, encoding), Counter())[kind.decode()] += 1
-        follows = kind in POLYLINES or (follows and kind in _FOLLOW)
+        if follows and kind in _FOLLOW:
+            found.polylines[-1] += chunk
+            continue
+        follows = kind in POLYLINES and not _ON_PAPER.match(chunk)
         if follows:
-            kept.append(chunk)
-    unit = header.get("INSUNITS", "")
-    text = b"".join([_small_header(header), *kept, b"  0\nENDSEC\n  0\nEOF\n"])
-    return Cut(text, loose, int(unit) if unit.isdigit() else None)
+            found.polylines.append(chunk)
+        elif kind in LOOSE and not _ON_PAPER.match(chunk):
+            found.loose.setdefault(layer_of(chunk, encoding), Counter())[kind.decode()] += 1
+    return found
 
 
 def _entities(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -62,7 +69,8 @@ def _entities(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         started = found[1], found.start()
 
 
-def _layer(chunk: bytes, encoding: str) -> str:
+def layer_of(chunk: bytes, encoding: str = "utf-8") -> str:
+    """Return the layer that an entity's bytes name."""
     found = _LAYER.match(chunk)
     return plain(found[1].strip().decode(encoding, "replace")) if found else "0"
 

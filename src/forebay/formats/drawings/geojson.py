@@ -126,7 +126,12 @@ def _shape(feature: Any, number: int, layer: str, seen: _Seen) -> Shape:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else as_text(value)
+    if not isinstance(value, dict | list):
+        return as_text(value)
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        raise _Unreadable("its attributes lie deeper in one another than any table's. Export it again.") from None
 
 
 def _geometry(geometry: Mapping[str, Any], number: int, seen: _Seen) -> Any:
@@ -136,8 +141,8 @@ def _geometry(geometry: Mapping[str, Any], number: int, seen: _Seen) -> Any:
     kind = geometry.get("type")
     if kind == "GeometryCollection":
         parts = geometry.get("geometries")
-        if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
-            raise _Unreadable("its collection has no geometries. Draw it, or leave it away.")
+        if not isinstance(parts, list) or not parts or not all(map(_is_plain, parts)):
+            raise _Unreadable("its collection holds no plain geometries. Draw it, or leave it away.")
         return shapely.GeometryCollection([_geometry(part, number, seen) for part in parts])
     if kind not in POINTS:
         raise _Unreadable(f'"{printable(str(kind))}" is no kind of geometry. Export the layer as GeoJSON.')
@@ -153,9 +158,13 @@ def _geometry(geometry: Mapping[str, Any], number: int, seen: _Seen) -> Any:
         raise _Unreadable("its geometry cannot be built. Draw it again.") from None
 
 
+def _is_plain(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("type") in POINTS
+
+
 def _positions(lists: Any, depth: int) -> Iterator[Sequence[float]]:
     if not isinstance(lists, list):
-        raise _Unreadable(f'"{printable(str(lists))}" stands where a list of coordinates belongs. Export it again.')
+        raise _Unreadable("something else stands where a list of coordinates belongs. Export it again.")
     if depth:
         for inner in lists:
             yield from _positions(inner, depth - 1)

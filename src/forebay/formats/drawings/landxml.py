@@ -109,8 +109,10 @@ def _end(tag: str, element: Element, reading: _Open | None, found: _File) -> Non
         return
     if tag == "P":
         _point(element, reading, found)
+        element.clear()
     elif tag == "F":
         _face(element, reading)
+        element.clear()
     elif tag == "Surface":
         _close(reading, found)
     elif tag in {"Pnts", "Faces", "SourceData"}:

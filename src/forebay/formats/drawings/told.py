@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LON_LAT = "EPSG:4326"
 ASK_CRS = "Say which coordinate system it is in (crs), like EPSG:2262 for New York West in survey feet."
 
+LONGEST = 20_000
+"""Letters of a coordinate system; none is described at greater length."""
+
 _FEET = {"US survey foot": US_SURVEY, "foot": INTERNATIONAL, "metre": METRE, "degree": DEGREE}
 _CODE = re.compile(r"(?:urn:(?:x-)?ogc:def:crs:)?(?P<body>EPSG|ESRI|OGC):+(?:[\d.]*:)?(?P<code>\w+)\s*", re.IGNORECASE)
 _WKT = re.compile(r"\s*(PROJ|GEOG|GEOD|COMPD|COMPOUND|BOUND|ENG|LOCAL)\w*\s*\[", re.IGNORECASE)
@@ -128,7 +131,9 @@ def shown(crs: str) -> str:
 
 def _same(one: str, other: str) -> bool:
     first, second = _system(one), _system(other)
-    return first is not None and second is not None and first.equals(second, ignore_axis_order=True)
+    if first is None or second is None:
+        return False
+    return _written(first) == _written(second) or bool(first.equals(second, ignore_axis_order=True))
 
 
 @lru_cache(maxsize=64)
@@ -137,8 +142,8 @@ def _system(text: str) -> pyproj.CRS | None:
     import pyproj
     from pyproj.exceptions import CRSError
 
-    code = _CODE.fullmatch(text.strip())
-    if code is None and not _WKT.match(text):
+    code = _CODE.fullmatch(text[:LONGEST].strip())
+    if len(text) > LONGEST or (code is None and not _WKT.match(text)):
         return None
     if code and code["code"].upper() == "CRS84":
         return pyproj.CRS.from_user_input(LON_LAT)
@@ -149,5 +154,31 @@ def _system(text: str) -> pyproj.CRS | None:
 
 
 def _written(system: pyproj.CRS) -> str:
-    code = system.to_authority(min_confidence=100)
-    return ":".join(code) if code else system.to_wkt()
+    """Return a system's code where it has one: a program may write its numbers rounded otherwise than the register."""
+    import pyproj
+
+    code = system.to_authority(min_confidence=20)
+    if code is None:
+        return system.to_wkt()
+    listed = pyproj.CRS.from_authority(*code)
+    same = listed.name == system.name and _meet(listed, system)
+    return ":".join(code) if same else system.to_wkt()
+
+
+def _meet(listed: pyproj.CRS, other: pyproj.CRS) -> bool:
+    """Whether two systems put the middle of where the first is used within a hundredth of a unit of one another."""
+    import pyproj
+    from pyproj.exceptions import ProjError
+
+    used = listed.area_of_use
+    if used is None:
+        return False
+    middle = ((used.west + used.east) / 2, (used.south + used.north) / 2)
+    try:
+        one, two = (
+            pyproj.Transformer.from_crs(system.geodetic_crs or system, system, always_xy=True).transform(*middle)
+            for system in (listed, other)
+        )
+    except ProjError:
+        return False
+    return all(abs(first - second) < 0.01 for first, second in zip(one, two, strict=True))

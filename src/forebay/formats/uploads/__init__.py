@@ -61,6 +61,7 @@ def _looked_into(kind: Kind, data: bytes, name: str) -> tuple[Kind, tuple[str, .
 
 
 _REFUSED = {
+    kinds.ARCHIVE: "This archive cannot be looked into here. Pack the files as a zip, or send them as they are.",
     kinds.PROGRAM: "This is a program, which is not taken. Send the document or the data itself.",
     kinds.WEB_PAGE: "This is a web page, which can run scripts. Print it to PDF and send that.",
     kinds.POINTER: "This is only a pointer to a file kept elsewhere. Send the file itself.",
