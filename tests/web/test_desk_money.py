@@ -8,6 +8,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from forebay.office.models import Entry, Receipt, ReviewLetter, RoleHeld, Share
 from web.pages import read, send
@@ -114,6 +116,25 @@ def test_what_expires_stands_first(desk: Any) -> None:
     assert "Expires soon, or has expired" in words
     assert "It expires in 20 days" in words
     assert "Letter of credit (guarantee) of Example Bank" in words
+
+
+def test_the_pages_ask_the_database_as_often_for_three_securities_as_for_one(
+    secured: Any,
+) -> None:
+    client = secured.as_("officer")
+
+    def asked(address: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address).status_code == 200
+        return len(queries)
+
+    pages = ("/money/", secured.page("case-money"), secured.page("permit"))
+    before = [asked(page) for page in pages]
+    for place in range(2):
+        data = {"form": "bond", "amount": f"{place + 1} USD", "forfeiture_provisions": FORFEIT}
+        secured.does("clerk", "post guarantee", data=data)
+        secured.does("clerk", "pay filing fee", data={"amount": "5 USD"})
+    assert [asked(page) for page in pages] == before
 
 
 # ---- the permit ------------------------------------------------------------------------------------------------------

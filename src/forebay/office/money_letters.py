@@ -63,10 +63,11 @@ def head(issue: Issue, number: str, to: str = "") -> Head:
 def clause_of(act: str, issue: Issue) -> str:
     """Return the first clause that asks for an act, or asks something before it; blank where none does."""
     for law in issue.bearings.laws:
-        for rule in (*law.musts, *law.mays):
-            before, needs = getattr(rule, "before", ()), getattr(rule, "needs", ())
-            if act == rule.act or act in before or act in {item.name for item in needs}:
-                return rule.at
+        for must in law.musts:
+            if act == must.act or act in must.before or act in {item.name for item in (*must.needs, *must.any_of)}:
+                return must.at
+        if found := next((may.at for may in law.mays if may.act == act), ""):
+            return found
     return ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -87,9 +87,9 @@ def of_case(request: HttpRequest, number: str) -> HttpResponse:
     context = {
         "case": case,
         "asked": [_asked(case, one, can, state) for one in asked(state, bearings) if _is_shown(one)],
-        "shares": [_share(case, one, can, state) for one in case.shares.all()],
+        "shares": _shares(case, can, state),
         "ledger": _ledger(case),
-        "receipts": _receipts(case.receipts.all(), case),
+        "receipts": _receipts(case.receipts.select_related("case"), case),
         "acts": [_link(case, name) for name in MONEY_ACTS if name in can and _of_the_law(name, bearings.laws)],
     }
     return render(request, "desk/money_case.html", context)
@@ -152,8 +152,13 @@ def _sentence(said: str) -> str:
     return f"{shown[:1].upper()}{shown[1:]}"
 
 
-def _share(case: Case, one: Share, can: frozenset[str], state: CaseState) -> ShareRow:
-    whole = Security.objects.filter(entry=one.security).select_related("case").first()
+def _shares(case: Case, can: frozenset[str], state: CaseState) -> list[ShareRow]:
+    found = Security.objects.filter(entry__in=case.shares.values("security")).select_related("case")
+    known = {one.entry: one for one in found}
+    return [_share(case, one, known.get(one.security), can, state) for one in case.shares.all()]
+
+
+def _share(case: Case, one: Share, whole: Security | None, can: frozenset[str], state: CaseState) -> ShareRow:
     pairs = [("Held", money(one.held_cents)), ("Allocated to this permit", money(one.allocated_cents))]
     pairs += [
         (label, money(cents))
@@ -286,12 +291,9 @@ def _held(shares: QuerySet[Share], known: dict[str, Security]) -> Table | None:
 
 
 def _funds() -> Table | None:
-    stand = Receipt.objects.filter(withdrawn=None).order_by("fund").values("fund").annotate(cents=Sum("cents"))
-    counted = {row["fund"]: row["cents"] for row in stand}
-    rows = [
-        (words(fund), Receipt.objects.filter(withdrawn=None, fund=fund).count(), money(cents))
-        for fund, cents in counted.items()
-    ]
+    stand = Receipt.objects.filter(withdrawn=None).order_by("fund").values("fund")
+    summed = stand.annotate(cents=Sum("cents"), many=Count("number"))
+    rows = [(words(row["fund"]), row["many"], money(row["cents"])) for row in summed]
     return Table("What came in, by fund", FUNDS, rows) if rows else None
 
 
