@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 from forebay import units
+from forebay.law import library
+from forebay.law.adopting import Practice, keep
 from forebay.office import here, licences, permissions
 from forebay.office.home import init_home
 from forebay.office.licences import IN_FORCE, NOT_IN_FORCE, NOT_KNOWN
 from forebay.office.models import Body, Engagement, Person, RoleHeld
 from forebay.office.perform import BadData, NotPermitted, perform
+from forebay.office.record import read
+from forebay.office.verbs import open_case
 from forebay.office.verbs.bodies import end_body, name_body
 from forebay.office.verbs.engagements import cost_cents, engage, log_hours, withdraw_hours
 from forebay.office.verbs.interests import asked_for, end_interest, record_interest
@@ -24,6 +28,7 @@ from forebay.office.verbs.roles import Designation, end_role, give_role
 from office.conftest import NOW
 
 TODAY = NOW.date()
+ID = "us-ny/webster/130-I"
 BAR = r"A consultant cannot be the officer \(.*130-9A\)"
 
 
@@ -247,6 +252,30 @@ def test_an_act_that_names_somebody_unknown_says_so_and_one_that_names_no_licenc
     assert licences.of_act({"observed": "All well"}, TODAY) is None
 
 
+def certify(case: Any, people: dict[str, Any], name: str, **more: Any) -> Any:
+    data = {"certifier": name, "credential": "PE", **more}
+    return perform(case, "certify SWPPP", by=people["clerk"], occurred=NOW, now=NOW, data=data)
+
+
+def test_a_certificate_is_recorded_with_what_was_known_of_the_licence_on_the_day_it_was_signed(
+    case: Any, people: dict[str, Any], engineer: Person
+) -> None:
+    engineer.licences.update(expires=date(2026, 7, 1))
+    expired = read(certify(case, people, engineer.name).text).receipt["licence"]
+    assert expired["outcome"] == NOT_IN_FORCE
+    assert "expired Wednesday, July 1, 2026" in expired["says"]
+    signed = read(certify(case, people, engineer.name, signed=date(2026, 7, 1)).text).receipt["licence"]
+    assert signed["outcome"] == IN_FORCE
+    unknown = read(certify(case, people, "Nobody Known").text).receipt["licence"]
+    assert unknown["outcome"] == NOT_KNOWN
+
+
+def test_a_paper_is_not_signed_after_it_was_handed_in(case: Any, people: dict[str, Any]) -> None:
+    certify(case, people, "Petra Professional", signed=TODAY)
+    with pytest.raises(BadData, match="comes after"):
+        certify(case, people, "Petra Professional", signed=TODAY + timedelta(days=1))
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
@@ -397,11 +426,15 @@ def test_an_engagement_that_cannot_be_is_refused(
     assert not Engagement.objects.exists()
 
 
+def adopt_a_schedule(home: Any, most: str) -> None:
+    row = Practice(ID, "review_fee_schedule", "A. Mayor", "Resolution 7", date(2026, 1, 1), is_=most)
+    keep(home.law_folder, row, library.find(ID))
+
+
 def test_a_cap_above_the_adopted_fee_schedule_is_refused_with_the_clause(
-    people: dict[str, Any], engineer: Person, trustees: Body, monkeypatch: Any
+    home: Any, people: dict[str, Any], engineer: Person, trustees: Body
 ) -> None:
-    law = type(here.laws(here.home())[0])
-    monkeypatch.setattr(law, "value", lambda self, name, on: usd("4000") if name == "review_fee_schedule" else None)
+    adopt_a_schedule(home, "4000 USD")
     said: dict[str, Any] = {"voted": TODAY, "scope": "Review", "by": people["officer"], "now": NOW}
     with pytest.raises(BadData, match=r"\$4,000.01 is more than the \$4,000.00 allowed.*130-9A\(2\)"):
         engage(engineer, trustees, cap=usd("4000.01"), **said)
@@ -414,6 +447,22 @@ def test_in_a_case_the_officers_engagement_stands_on_the_docket_first(
     said: dict[str, Any] = {"voted": TODAY, "scope": "Review", "by": people["officer"], "now": NOW, "case": case}
     with pytest.raises(BadData, match="130-9A"):
         engage(engineer, trustees, cap=usd("100"), **said)
+
+
+def test_an_engagement_in_a_case_names_the_entry_and_stays_within_its_amount(
+    home: Any, people: dict[str, Any], engineer: Person, trustees: Body
+) -> None:
+    adopt_a_schedule(home, "4000 USD")
+    case = open_case(title="Example Meadows", address="12 Example Road", by=people["officer"], now=NOW)
+    told: dict[str, Any] = {"occurred": NOW, "now": NOW}
+    approved = {"reviewer": engineer.name, "meeting": TODAY}
+    perform(case, "trustees approve reviewer", by=people["board"], data=approved, **told)
+    stated = {"reviewer": engineer.name, "credential": "PE", "amount": usd("2000")}
+    entry = perform(case, "engage reviewer", by=people["officer"], data=stated, **told)
+    said: dict[str, Any] = {"voted": TODAY, "scope": "Review", "by": people["officer"], "now": NOW, "case": case}
+    with pytest.raises(BadData, match=r"\$2,000.01 is more than the \$2,000.00 of entry"):
+        engage(engineer, trustees, cap=usd("2000.01"), **said)
+    assert engage(engineer, trustees, cap=usd("2000"), **said).entry == entry.id
 
 
 def test_only_those_whose_it_is_engage_and_keep_hours(people: dict[str, Any], engaged: Engagement) -> None:

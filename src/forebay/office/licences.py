@@ -57,13 +57,13 @@ def _bare(number: str) -> str:
 def _one(held: Licence, on: date) -> Judged:
     whose = f"{held} of {held.person.name}"
     if held.begins and on < held.begins:
-        return Judged(NOT_IN_FORCE, f"{whose} begins {day(held.begins)}, after the day of signing, {day(on)}.")
+        return Judged(NOT_IN_FORCE, f"{whose} begins {day(held.begins)}, after {day(on)}.")
     if held.expires is None:
         says = f"When {whose} expires is not on record, so whether it was in force on {day(on)} is not known."
         return Judged(NOT_KNOWN, says)
     if on > held.expires:
-        return Judged(NOT_IN_FORCE, f"{whose} expired {day(held.expires)}, before the day of signing, {day(on)}.")
-    return Judged(IN_FORCE, f"{whose} was in force on the day of signing, {day(on)}; it expires {day(held.expires)}.")
+        return Judged(NOT_IN_FORCE, f"{whose} expired {day(held.expires)}, before {day(on)}.")
+    return Judged(IN_FORCE, f"{whose} was in force on {day(on)}; its last day is {day(held.expires)}.")
 
 
 # ---- the professional an act names -----------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 
 from forebay.law.acts import ActKind
 from forebay.law.record import Act, Record
+from forebay.letters.wording import plain_day
 from forebay.office import violations
 from forebay.office.mending import FIND, SERVE
 from forebay.office.permissions import STAFF, SYSTEM
@@ -115,6 +116,20 @@ def _inspected_before(meant: _Meant) -> None:
         )
 
 
+def _signed_before(meant: _Meant) -> None:
+    said = meant.line.data.get("signed")
+    if said is None or meant.kind.data["signed"].type != "date":
+        return
+    signed = date.fromisoformat(said)
+    if signed > meant.bearings.calendar.date_of(meant.line.occurred):
+        raise BadData(
+            {
+                "signed": f"Signed: {plain_day(signed)} comes after {meant.shown(meant.line.occurred)}, when it was "
+                "handed in or accepted. Put right whichever is wrong."
+            }
+        )
+
+
 # ---- what it is about ------------------------------------------------------------------------------------------------
 
 
@@ -194,6 +209,7 @@ RULES: tuple[Callable[[_Meant], None], ...] = (
     _not_a_lifetime_ago,
     _handed_in_now,
     _inspected_before,
+    _signed_before,
     _about_something,
     _appeal_from_a_notice,
     _found_once,

@@ -26,6 +26,7 @@ from forebay.office import (
     editions,
     files,
     here,
+    licences,
     mending,
     money_rules,
     orders,
@@ -192,7 +193,7 @@ def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
     unmet = _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
-    return replace(line, receipt=_receipt(asked, lines, unmet))
+    return replace(line, receipt=_receipt(asked, line, lines, unmet))
 
 
 def _refuse_another(asked: _Asked, done: Line) -> None:
@@ -339,14 +340,17 @@ def _by_clause(unmet: Sequence[Requirement]) -> Iterator[str]:
         yield f"{first.at}: {first.asks.rstrip('.')}{f'; {parts}' if parts else ''}."
 
 
-def _receipt(asked: _Asked, lines: Sequence[Line], unmet: Sequence[Requirement]) -> dict[str, Any]:
-    """Return what the act was judged by: engine, facts, and what was not met (of an event: its breach)."""
+def _receipt(asked: _Asked, line: Line, lines: Sequence[Line], unmet: Sequence[Requirement]) -> dict[str, Any]:
+    """Return what the act was judged by: engine, facts, what was not met (of an event: its breach), the licence."""
+    licence = licences.of_act(line.data, asked.bearings.calendar.date_of(line.occurred))
     found: dict[str, Any] = {
         "editions": editions.KEPT,
         "engine": forebay.__version__,
         "facts": [line.id for line in lines if line.act == FACTS],
         "unmet": [str(one.key) for one in unmet],
     }
+    if licence:
+        found["licence"] = {"outcome": licence.outcome, "says": licence.says}
     return found | ({"proposal": asked.proposal} if asked.proposal else {})
 
 

@@ -57,7 +57,7 @@ def added(kind: ActKind, law: Law, on: date) -> Iterator[Added]:
 
 def _words(kind: ActKind, law: Law, row: Must | May, on: date) -> Iterator[str]:
     if row.act == kind.name and row.who != UNSAID:
-        yield row.who
+        yield f"the {row.who}"
     if isinstance(row, Must):
         yield from _licensed(kind, law, row, on)
         if kind.names.intersection(row.before):

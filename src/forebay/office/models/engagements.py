@@ -65,4 +65,10 @@ class HoursWorked(models.Model):
         verbose_name_plural = "hours worked"
 
     def __str__(self) -> str:
-        return f"{self.minutes} minutes on {self.worked}"
+        return f"{self.duration} on {self.worked}"
+
+    @property
+    def duration(self) -> str:
+        """The time in hours, as people write it."""
+        hours = f"{self.minutes / 60:.2f}".rstrip("0").rstrip(".")
+        return f"{hours} hour{'' if self.minutes == 60 else 's'}"

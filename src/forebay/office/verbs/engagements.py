@@ -13,7 +13,7 @@ from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
 from forebay.letters.wording import listed, money, plain_day
 from forebay.office import docket, here, licences, permissions
-from forebay.office.models import Body, Case, Engagement, HoursWorked, Person
+from forebay.office.models import AccountEvent, Body, Case, Engagement, HoursWorked, Person
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.record import record
 from forebay.units import Quantity
@@ -78,6 +78,8 @@ def engage(
     entry = _entry(case, cap) if case else ""
     with transaction.atomic():
         Person.objects.filter(pk=engineer.pk).update(standing=Person.Standing.CONSULTANT)
+        what = f"Engaged by vote of {plain_day(voted)} for at most {money(cap)}, and so a consultant"
+        AccountEvent.objects.create(person=engineer, what=what, why=reference.strip(), at=now, by=by)
         return Engagement.objects.create(
             engineer=engineer,
             body=body,
@@ -246,7 +248,7 @@ def _refuse_beyond(held: Engagement, minutes: int, rate_cents: int, cost: int) -
         return
     raise BadData(
         {
-            "hours": f"{minutes / MINUTES:g} hours at {money(rate_cents)} come to {money(cost)}, and "
+            "hours": f"{HoursWorked(minutes=minutes).duration} at {money(rate_cents)} come to {money(cost)}, and "
             f"{money(held.left_cents)} is left: {money(held.spent_cents)} of the cap of {money(held.cap_cents)} is "
             "spent. The board has to vote for more first."
         }

@@ -12,7 +12,7 @@ from forebay.office.licences import judge
 from forebay.office.models import Firm, Licence
 from forebay.office.verbs.professionals import record_firm, record_professional
 from forebay.web.common.questions import Question
-from forebay.web.common.rows import Column, Linked, Table
+from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import clerks_only, may_open, staff_only, today_here
 from forebay.web.desk.people import done, sent, shown
 
@@ -53,7 +53,7 @@ def _table() -> Table:
             each.person.firm or "none",
             str(each),
             each.expires or "not known",
-            judge(each.person, each.kind, today, each.number).outcome,
+            State(judge(each.person, each.kind, today, each.number).outcome),
         )
         for each in held
     ]

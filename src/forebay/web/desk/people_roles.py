@@ -31,18 +31,16 @@ def table(request: HttpRequest) -> HttpResponse:
     home, vocabulary, today = here.home(), here.vocabulary(), today_here()
     role = request.GET.get("role", "")
     laws = here.laws(home)
-    rows = [_row(each) for each in roles_and_acts.table(home, laws, vocabulary, today, role)]
-    columns = [
-        Column("Act"),
-        Column("Who may do it here"),
-        Column("What the law adds"),
-        Column("Body named by the village"),
-    ]
+    acts = list(roles_and_acts.table(home, laws, vocabulary, today, role))
+    columns = [Column("Act"), Column("Who may do it here"), Column("What the law adds"), Column("Body adopted for it")]
+    # Where the village has adopted no body for any act, the column would only say so a hundred times.
+    kept = None if home.bodies else -1
+    rows = [_row(each)[:kept] for each in acts]
     bars = [
         (role, permissions.said(*found)) for role in sorted(permissions.STAFF) for found in permissions.bars(role, laws)
     ]
     context = {
-        "table": Table(f"Acts {f'of the {role}' if role else 'and roles'}", columns, rows),
+        "table": Table(f"Acts {f'of the {role}' if role else 'and roles'}", columns[:kept], rows),
         "roles": roles_and_acts.roles_named(vocabulary),
         "role": role,
         "bars": bars,
