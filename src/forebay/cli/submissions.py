@@ -38,14 +38,23 @@ def _laws(submission: Submission, home: Path | None) -> list[Law]:
 @app.command()
 @answers
 def new(
-    ordinances: Annotated[list[str], typer.Argument(help="Ordinances, like us-ny/webster/130-I.")],
+    ordinances: Annotated[list[str] | None, typer.Argument(help="Ordinances, like us-ny/webster/130-I.")] = None,
     into: Annotated[Path | None, typer.Option(help="Write it here instead of printing it.")] = None,
+    workbook: Annotated[
+        Path | None, typer.Option(help="Write an Excel workbook here, to type a drainage into.")
+    ] = None,
     on: On = None,
     home: AtHome = None,
 ) -> None:
     """Write a submission.toml to fill in: every fact the law turns on, every item it asks for."""
     from forebay.review import new as template
 
+    if workbook is not None:
+        _new_workbook(workbook)
+    if not ordinances:
+        if workbook is None:
+            raise CannotAnswer("Name at least one ordinance, like us-ny/webster/130-I, or give --workbook FILE.xlsx.")
+        return
     text = template(ordinances, _search(home), on=a_date(on) if on else today())
     if into is None:
         typer.echo(text)
@@ -54,6 +63,37 @@ def new(
         raise CannotAnswer(f"{into} is there already. Name another file, or move it away first.")
     into.write_text(text, encoding="utf-8")
     typer.echo(f"Written to {into}. Put the documents beside it, then run: forebay submission check {into.parent}")
+
+
+def _new_workbook(target: Path) -> None:
+    from forebay.formats.models import write_workbook
+
+    if target.suffix.lower() != ".xlsx":
+        raise CannotAnswer(f'"{target.name}" does not end in .xlsx. Name the workbook like site.xlsx.')
+    if target.exists():
+        raise CannotAnswer(f"{target} is there already. Name another file, or move it away first.")
+    target.write_bytes(write_workbook())
+    typer.echo(f"Written to {target}. Fill it in, then run: forebay water run {target}", err=True)
+
+
+@app.command()
+@answers
+def claims(place: Place, as_json: AsJson = False) -> None:
+    """List what the HydroCAD reports of a submission claim, as tables to hold against the pages and keep."""
+    from forebay.formats.models import as_toml
+    from forebay.review import read
+    from forebay.review.models import reports, unconfirmed
+
+    found = read(place)
+    left = {file: unconfirmed(every, file, found.claims) for file, every, _ in reports(found.documents, found.carried)}
+    if not left:
+        raise CannotAnswer(f"No PDF in {place} holds a HydroCAD report whose text can be read.")
+    if as_json:
+        say_json({file: [one.plain() for one in every] for file, every in left.items()})
+        return
+    typer.echo("# Claimed by the applicant's reports. Hold each against its page, say before or after, then keep it.")
+    for file, every in left.items():
+        typer.echo(as_toml(every, file))
 
 
 @app.command()

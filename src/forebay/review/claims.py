@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
+from dataclasses import replace
+from fractions import Fraction
+from math import floor, log10
 
 from forebay.review.keys import Keys, Written
 from forebay.review.submission import Claim, Place
+from forebay.units import UNITS
 
-OF_A_NODE = ("area_ac", "curve_number", "concentration_h")
+OF_A_NODE = ("area_ac", "area_sqft", "curve_number", "concentration_h", "concentration_min")
 OF_A_STORM = (
     "rain_in",
     "runoff_in",
@@ -16,6 +20,8 @@ OF_A_STORM = (
     "peak_stage_ft",
     "peak_storage_cuft",
     "peak_inflow_cfs",
+    "volume_acft",
+    "peak_storage_acft",
 )
 OF_A_LEG = ("time_h",)
 OF_A_DEVICE = (
@@ -34,6 +40,13 @@ MOST_AC = 100_000
 BOUNDS = {"curve_number": (1, 100), "area_ac": (0, MOST_AC), "area_sqft": (0, 43_560 * MOST_AC)}
 """The least and the most that a number of its kind can be."""
 CONDITIONS = ("before", "after")
+PRINTED = {
+    "area_sqft": ("area_ac", 1 / UNITS["acre"].size),
+    "concentration_min": ("concentration_h", Fraction(1, 60)),
+    "volume_acft": ("volume_cuft", UNITS["acre-ft"].size),
+    "peak_storage_acft": ("peak_storage_cuft", UNITS["acre-ft"].size),
+}
+"""Numbers that reports print in another unit: the quantity each is counted as, and how much of it one is."""
 
 
 def read_claims(tables: Iterable[Keys], documents: Set[str]) -> tuple[Claim, ...]:
@@ -57,9 +70,18 @@ def _claims(table: Keys, documents: Set[str]) -> list[Claim]:
     for quantity, written, _ in found:
         _bounded(table, quantity, written)
     return [
-        Claim(condition, node, quantity, written, storm, part, stage, where, drainage)
+        _claim(Claim(condition, node, quantity, written, storm, part, stage, where, drainage))
         for quantity, written, stage in found
     ]
+
+
+def _claim(claim: Claim) -> Claim:
+    """Count a number printed in another unit in ours; the digits it rests on are never made finer."""
+    if claim.stage_ft is not None or claim.quantity not in PRINTED:
+        return claim
+    quantity, size = PRINTED[claim.quantity]
+    written = Written(claim.written.value * size, floor(claim.written.decimals - log10(size)))
+    return replace(claim, quantity=quantity, written=written, printed=claim.written.value)
 
 
 def _bounded(table: Keys, quantity: str, written: Written) -> None:

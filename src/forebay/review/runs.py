@@ -21,6 +21,7 @@ from forebay.review.completeness import looked_for
 from forebay.review.construction import construction
 from forebay.review.ground import ground_notes
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
+from forebay.review.models import model_notes
 from forebay.review.quantity import QuantityRow, rain_notes, recompute, rows
 from forebay.review.rain import told_apart
 from forebay.review.standing import contradictions
@@ -175,7 +176,7 @@ def _resting(item: ReviewItem, submission: Submission) -> ReviewItem:
     if item.kind in ("content", "paper") and item.basis == NOT_CHECKED and item.outcome == "not met":
         files |= {document.file for document in submission.documents}
     if item.basis == RECOMPUTED and item.kind != "fact":
-        files |= {model.file for model in submission.models}
+        files |= {file for model in submission.models for file in model.files}
         files |= {submission.rainfall.table.file} if submission.rainfall else set()
     known = submission.digests
     return replace(item, rests_on=tuple(f"{name} {known[name]}" for name in sorted(files) if name in known))
@@ -184,6 +185,7 @@ def _resting(item: ReviewItem, submission: Submission) -> ReviewItem:
 def _notes(submission: Submission, reruns: Sequence[Rerun], asks: Sequence[Ask]) -> list[str]:
     found = [words for one in reruns if (words := firsts(one.comparison))]
     found += [str(note) for one in reruns for note in one.recomputed.results.notes]
+    found += model_notes(submission)
     found += rain_notes(submission)
     found += ground_notes(submission)
     found += contradictions(submission.claims).values()

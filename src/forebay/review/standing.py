@@ -39,7 +39,7 @@ def standing(claim: Claim, documents: Iterable[Document]) -> Standing:
     pages = document.pages if page is None else document.pages[page - 1 : page]
     if not any(text.strip() for text in pages):
         return Standing(False, f"{claim.where} has no text that can be searched for {claim.shown}.")
-    if stands(claim.written.value, pages):
+    if stands(claim.as_printed, pages):
         return Standing(True)
     where = f"in {document.file}" if page is None else f"on page {page} of {document.file}"
     return Standing(False, f"{claim.shown} is not {where}.")

@@ -8,6 +8,7 @@ from datetime import date
 from fractions import Fraction
 
 from forebay.formats.depth_table import DepthTable
+from forebay.formats.models import ModelFile
 from forebay.formats.packages import Package
 from forebay.law import FactSheet
 from forebay.review.keys import Written
@@ -55,7 +56,8 @@ class Document:
 class Claim:
     """One number the applicant gives: what it is of, and where it stands in the documents.
 
-    ``part`` names a leg of a flow path or a device of a pond; ``stage_ft`` a row of a rating.
+    ``part`` names a leg of a flow path or a device of a pond; ``stage_ft`` a row of a rating. ``printed`` is the number
+    in the document's own unit, where that is another one (a time in minutes, a volume in acre-feet).
     """
 
     condition: str
@@ -68,6 +70,12 @@ class Claim:
     where: Place | None = None
     drainage: str = ""
     line: int = 0
+    printed: Fraction | None = None
+
+    @property
+    def as_printed(self) -> Fraction:
+        """The number as it stands in the document, in whichever unit that has it."""
+        return self.written.value if self.printed is None else self.printed
 
     @property
     def value(self) -> float:
@@ -135,21 +143,33 @@ class Rainfall:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Model:
-    """One drainage handed in, with the storms written in its own file (the rain table's stand before them)."""
+    """One drainage handed in, with the storms written in its own file (the rain table's stand before them).
+
+    ``before_file`` is the file of the site before the work, where that is another one.
+    """
 
     file: str
     drainage: Drainage
     storms: tuple[DesignStorm, ...] = ()
+    before_file: str = ""
 
     @property
     def name(self) -> str:
         """What the drainage is called."""
         return self.drainage.name
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files it was read from."""
+        return tuple(one for one in (self.file, self.before_file) if one)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Submission:
-    """A submission as it was handed in, with every file's bytes and digest."""
+    """A submission as it was handed in, with every file's bytes and digest.
+
+    ``models`` can be run. ``carried`` is every file of another program's model, with what was left behind of it.
+    """
 
     project: str
     laws: tuple[str, ...]
@@ -165,6 +185,7 @@ class Submission:
     phases: tuple[Phase, ...]
     package: Package
     unnamed: tuple[str, ...] = ()
+    carried: tuple[ModelFile, ...] = ()
 
     @property
     def digests(self) -> Mapping[str, str]:

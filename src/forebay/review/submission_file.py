@@ -25,7 +25,8 @@
     "base map#streams" = [4, 5]
 
     [[drainage]]
-    file = "drainage.toml"        # the drainage before and after, as forebay.water reads it
+    file = "drainage.toml"        # as forebay.water reads it; or a workbook, an EPA SWMM or a HydroCAD file
+    before = "existing.hcp"       # optional: the site before the work, where that is a file of its own
 
     [rainfall]
     file = "rain.csv"             # a NOAA Atlas 14 table, or a plain table that states its source
@@ -59,8 +60,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from forebay import units
-from forebay.formats import atlas14, packages, pdfs
+from forebay.formats import atlas14, models, packages, pdfs
 from forebay.formats.design_storms import DISTRIBUTIONS, design_storm
+from forebay.formats.models import ModelFile
 from forebay.formats.packages import Package
 from forebay.formats.problems import FileProblem
 from forebay.law import FactBook, FactError, FactSheet, Law, facts, library
@@ -68,6 +70,7 @@ from forebay.law.facts import FactValue
 from forebay.law.text import nearest
 from forebay.review.claims import read_claims
 from forebay.review.keys import Keys, opened
+from forebay.review.models import before_and_after
 from forebay.review.submission import Document, Model, Phase, Rainfall, Submission
 from forebay.units import UnitError
 from forebay.water import WaterError, read_drainage
@@ -109,6 +112,7 @@ class _Reader:
     def __init__(self, package: Package, book: FactBook) -> None:
         self.package, self.book = package, book
         self.used = {HEAD}
+        self.carried: list[ModelFile] = []
 
     def submission(self, root: Keys) -> Submission:
         head = root.table("submission")
@@ -134,16 +138,17 @@ class _Reader:
             phases=phases,
             package=self.package,
             unnamed=tuple(name for name in self.package.names if name not in self.used),
+            carried=tuple(self.carried),
         )
         _named_once(head, made.laws)
         head.closed()
         return made
 
-    def _bytes(self, table: Keys) -> tuple[str, bytes]:
-        name = table.text("file")
+    def _bytes(self, table: Keys, key: str = "file") -> tuple[str, bytes]:
+        name = table.text(key)
         if name not in self.package.files:
             there = ", ".join(path for path in self.package.names if path != HEAD) or "no other file"
-            raise table.wrong(f"This file is not in the submission. In it are: {there}.", "file", name)
+            raise table.wrong(f"This file is not in the submission. In it are: {there}.", key, name)
         self.used.add(name)
         return name, self.package.files[name]
 
@@ -177,14 +182,28 @@ class _Reader:
         found: list[Model] = []
         for table in root.tables("drainage"):
             model = self._model(table)
+            if model is None:
+                continue
             if any(model.name == other.name for other in found):
                 raise table.wrong("Two drainages have this name. Give each a name of its own.", "file", model.name)
             found.append(model)
         return tuple(found)
 
-    def _model(self, table: Keys) -> Model:
-        name, data = self._bytes(table)
+    def _model(self, table: Keys) -> Model | None:
+        """Return a drainage; none where its file, or that of the site before the work, cannot be run."""
+        keys = ("file", "before") if table.has("before") else ("file",)
+        found = [self._read_model(*self._bytes(table, key)) for key in keys]
         table.closed()
+        kept = [one for one in found if one is not None]
+        if len(kept) < len(found):
+            return None
+        return before_and_after(*kept) if len(kept) > 1 else kept[0]
+
+    def _read_model(self, name: str, data: bytes) -> Model | None:
+        if models.recognise(data) is not None:
+            carried = models.read(data, name)
+            self.carried.append(carried)
+            return None if carried.drainage is None else Model(name, carried.drainage, carried.storms)
         try:
             found = read_drainage(data.decode("utf-8-sig"), name)
         except UnicodeDecodeError:

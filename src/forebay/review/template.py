@@ -15,6 +15,7 @@ from forebay.review.asking import Ask, Asking, kinds_in
 from forebay.review.completeness import looked_for
 from forebay.review.declared import ours
 from forebay.review.ground import ground_notes
+from forebay.review.models import stopped
 from forebay.review.quantity import rain_notes, recompute
 from forebay.review.runs import strays
 from forebay.review.standing import contradictions, standing
@@ -43,7 +44,8 @@ round = 1                        # 2 when you send it again, and so on
 _TAIL = """\
 # The drainage before and after the work, if it was computed; see "forebay water" for its format.
 # [[drainage]]
-# file = "drainage.toml"
+# file = "drainage.toml"         # or a workbook (forebay submission new --workbook), an EPA SWMM or HydroCAD file
+# before = "existing.hcp"        # the site before the work, where that is a file of its own
 #
 # [rainfall]
 # file = "rain.csv"              # a NOAA Atlas 14 table, or a plain table that states its source
@@ -195,11 +197,12 @@ def _numbers(submission: Submission) -> Iterator[Lacking]:
     except FileProblem as problem:
         yield Lacking("", str(problem))
         return
+    yield from (Lacking("", told) for told in stopped(submission))
     if submission.models and not known:
         yield Lacking(
             "", "The drainage has no storm to run. Add [rainfall] with a table, or storms in the drainage file."
         )
-    if submission.claims and not submission.models:
+    if submission.claims and not submission.models and not submission.carried:
         yield Lacking(
             "", "Numbers are claimed and no drainage is handed in, so nothing can be recomputed. Add [[drainage]]."
         )

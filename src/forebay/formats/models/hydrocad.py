@@ -138,7 +138,8 @@ def _head(project: _Project) -> None:
         ledger.leave("runoff method", f"{head.text('RunoffMethod')} is not run here; SCS TR-20 is.")
     if head.text("UH", "SCS") != "SCS":
         ledger.leave("unit hydrograph", f"{head.text('UH')} is not run here; SCS is.")
-    if "dyn" in head.text("PondMethod", "").casefold():
+    ponds = [node for node in project.nodes if node.text("Type").casefold() == "pond"]
+    if "dyn" in head.text("PondMethod", "").casefold() and ponds:
         ledger.warn("HydroCAD lets ponds hold each other back (Dyn-Stor-Ind); here each lets out freely.")
     head.has("ReachMethod"), head.has("MinTc"), head.has("P2")
     for key in head.unasked():

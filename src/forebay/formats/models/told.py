@@ -59,6 +59,11 @@ class Claimed:
         """The number with the digits it rests on."""
         return f"{float(self.value):.{max(self.decimals, 0)}f}"
 
+    def plain(self) -> dict[str, object]:
+        """Return it as JSON holds it."""
+        told = {"page": self.page, "node": self.node, "storm": self.storm, "quantity": self.quantity}
+        return told | {"value": float(self.value)}
+
 
 @dataclass(frozen=True, slots=True)
 class MassCurve:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from forebay.formats.models.told import ModelFile
 from forebay.formats.models.workbook_form import CONDITIONS, form
+from forebay.formats.models.workbook_guard import refuse_traps
 from forebay.formats.models.workbook_ponds import pond_of
 from forebay.formats.models.workbook_rows import Row, rows_of, site_of
 from forebay.formats.problems import FileProblem
@@ -85,6 +86,8 @@ def read(data: bytes, name: str) -> ModelFile:
     FileProblem
         Naming the sheet, the row, the column and what stands there.
     """
+    if data.startswith(b"PK"):
+        refuse_traps(data, name)
     sheets = Sheets(name, grids(data, name))
     if not all(sheets.grid(title) for title in TITLES):
         sentence = (
@@ -94,7 +97,7 @@ def read(data: bytes, name: str) -> ModelFile:
     site = site_of(name, sheets.grid("Site"))
     title = site.pop("name", "")
     if not title:
-        raise FileProblem(name, "The site has no name. Write it on the sheet Site.", column="Name of the site of Site")
+        raise FileProblem(name, "The site has no name. Write it on the sheet Site.", column="Site")
     try:
         basis = Basis(**site)
     except WaterError as problem:
