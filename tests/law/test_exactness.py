@@ -134,7 +134,7 @@ def _answers(fact: Fact) -> list[Any]:
         return list(fact.choices)
     if fact.type == "set":
         return [[], [fact.choices[0]], [fact.choices[2]]]
-    return ["5 USD" if fact.type == "money" else "5 cuft"]
+    return [{"money": "5 USD", "number": "5"}.get(fact.type, "5 cuft")]
 
 
 def _ends(made: Law, project: FactSheet) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from forebay.law import language as lang
@@ -11,7 +12,7 @@ from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import NODES, Expr
 from forebay.law.program import Program
 from forebay.law.world import World
-from forebay.units import UNITS, Quantity
+from forebay.units import UNITS, Quantity, Unit
 
 if TYPE_CHECKING:
     from forebay.law.explain import Branch
@@ -156,9 +157,19 @@ def _arises(node: Expr, program: Program, world: World) -> bool:
     return all(world.known.get(guard) is not False for guard in guards)
 
 
+@lru_cache(maxsize=10_000, typed=True)
+def _written(base: Fraction, unit: Unit) -> str:
+    return str(Quantity(base, unit))
+
+
+def _said(amount: object) -> str:
+    """Return an amount of the law as it is written there; each is put in words once."""
+    return _written(amount.base, amount.unit) if isinstance(amount, Quantity) else str(amount)
+
+
 def _measure(node: Expr, program: Program, world: World) -> str:
     if isinstance(node, lang.Literal):
-        return str(node.value)
+        return _said(node.value)
     known = _known(node, program, world)
     return f"the {subject(node)} of {known}" if known else subject(node)
 
@@ -168,7 +179,7 @@ def _known(node: Expr, program: Program, world: World) -> str:
     if isinstance(node, lang.Name) and node.name in program.law.values:
         found = program.law.value(node.name, program.on)
         adopted = "" if program.law.values[node.name].on(program.on) is not None else ", by adopted practice"
-        return "" if found is None or isinstance(found, NODES) else f"{found}{adopted}"
+        return "" if found is None or isinstance(found, NODES) else f"{_said(found)}{adopted}"
     if isinstance(node, lang.Name | lang.Trigger):
         key = node.name if isinstance(node, lang.Name) else f"trigger.{node.name}"
         return shown(world.known.get(key), _dimension(node, program))
@@ -183,6 +194,7 @@ def _dimension(node: Expr, program: Program) -> str:
 _SHOWN_IN = {"area": "sqft", "length": "inch", "volume": "cuft", "money": "USD"}
 
 
+@lru_cache(maxsize=10_000, typed=True)
 def shown(known: Any, dimension: str) -> str:
     """Return a bare amount in the unit people read it in; a text as it is."""
     if known is None or isinstance(known, bool | frozenset):

@@ -46,30 +46,31 @@ class Gathered:
     disputes: dict[Contrary, None] = field(default_factory=dict)
 
 
-def explained(program: Program, expr: Expr, world: World) -> Branch:
-    """Return the deciding branch of a condition."""
+def explained(program: Program, expr: Expr, world: World, mask: int | None = None) -> Branch:
+    """Return the deciding branch of a condition; ``mask`` is all it can come to, where that is known already."""
+    if mask is None:
+        mask = possible(program, expr, world)
     match expr:
         case lang.And():
-            return _several("all", program, expr, world, decisive=NO)
+            return _several("all", program, expr, world, mask, NO)
         case lang.Or():
-            return _several("any", program, expr, world, decisive=YES)
+            return _several("any", program, expr, world, mask, YES)
         case lang.Not(part):
-            inner = explained(program, part, world)
-            return Branch("not", possible(program, expr, world), expr, parts=(inner,))
+            return Branch("not", mask, expr, parts=(explained(program, part, world),))
         case lang.Name(name) if name in program.law.names:
             return answered(program, name, world)
         case lang.Answer():
             other = program.answer(expr)
             if other is not None:
                 return answered(other, expr.name, world)
-    return _leaf(program, expr, world)
+    return _leaf(program, expr, world, mask)
 
 
-def _several(kind: Kind, program: Program, expr: lang.And | lang.Or, world: World, decisive: int) -> Branch:
-    mask = possible(program, expr, world)
+def _several(kind: Kind, program: Program, expr: lang.And | lang.Or, world: World, mask: int, decisive: int) -> Branch:
     masks = [possible(program, part, world) for part in expr.parts]
     chosen = _deciding(masks, mask, decisive)
-    return Branch(kind, mask, expr, parts=tuple(explained(program, expr.parts[index], world) for index in chosen))
+    parts = tuple(explained(program, expr.parts[index], world, masks[index]) for index in chosen)
+    return Branch(kind, mask, expr, parts=parts)
 
 
 def _deciding(masks: list[int], mask: int, decisive: int) -> list[int]:
@@ -96,7 +97,7 @@ def answered(program: Program, name: str, world: World) -> Branch:
 
 def _clause(program: Program, term: Term, world: World) -> Branch:
     mask = possible_clause(program, term, world)
-    when = explained(program, term.when, world)
+    when = explained(program, term.when, world, None if term.disputes else mask)
     if mask == NO or not term.disputes:
         return Branch("clause", mask, says=term.says, at=term.at, parts=(when,))
     found = [(dispute, possible(program, dispute.where, world)) for dispute in term.disputes]
@@ -115,8 +116,7 @@ def _contrary(dispute: Dispute, where: int, term: Term) -> Contrary:
     return Contrary(dispute.at, dispute.why, dispute.effect, term.at, where in (YES, CLASH))
 
 
-def _leaf(program: Program, expr: Expr, world: World) -> Branch:
-    mask = possible(program, expr, world)
+def _leaf(program: Program, expr: Expr, world: World, mask: int) -> Branch:
     if mask in SETTLED:
         return Branch("leaf", mask, expr)
     keys = dict.fromkeys(key for atom in program.atoms(expr) for key in atom.keys if not is_known(key, world.known))

@@ -25,8 +25,14 @@ Axis = tuple[str, list[Any]]
 
 def possible(program: Program, expr: Expr, world: World) -> int:
     """Return all that a condition can come to, however what is unknown turns out."""
-    found = program.rule(expr)(world)
-    return found if found in SETTLED else Grid(program, program.rule(expr), program.atoms(expr), world).possible
+    rule = program.rule(expr)
+    found = rule(world)
+    if found in SETTLED:
+        return found
+    atoms = program.atoms(expr)
+    if len(atoms) == 1 and atoms[0].tangle is None and not isinstance(atoms[0], Whole):
+        return found
+    return Grid(program, rule, atoms, world).possible
 
 
 def possible_answer(program: Program, name: str, world: World) -> int:
@@ -55,7 +61,11 @@ def relevant(program: Program, expr: Expr, world: World, facts: Iterable[str]) -
 
 
 def _answer(program: Program, name: str, world: World) -> Grid:
-    return Grid(program, program.term(name), program.opened(name), world)
+    """Return the grid of a named answer in a world, made once for that world."""
+    key = ("grid", program.law.id, name)
+    if key not in world.memo:
+        world.memo[key] = Grid(program, program.term(name), program.opened(name), world)
+    return world.memo[key]
 
 
 class Grid:

@@ -31,7 +31,7 @@ class World:
         self.base = known if base is None else base
         self.record = record
         self.until = until
-        self.memo: dict[Any, int] = {}
+        self.memo: dict[Any, Any] = {}
 
     def supposing(self, key: str, point: Any) -> World:
         """Return this world with one more thing supposed."""
