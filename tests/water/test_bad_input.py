@@ -10,7 +10,6 @@ HEAD = """format = 1
 name = "x"
 [[storm]]
 name = "s"
-source = "example"
 {storm}
 [[after.catchment]]
 name = "S1"

@@ -34,8 +34,12 @@ def test_01_any_mix_of_outlets_keeps_its_balance(mix):
 
 def test_02_a_basin_soaks_away_no_more_than_it_has_and_without_ripple():
     basin = sites.pond(storage=w.storage_of_prism(100.0, 60.0, 30.0, 4.0), outlets=(), exfiltration_iph=20.0)
-    found = run(sites.catchment(area_ac=1.0), basin).after["P1"].pond
-    assert np.all(found.stage_ft >= 100.0)
+    found = run(sites.catchment(area_ac=1.0), basin).after["P1"]
+    assert np.all(found.pond.stage_ft >= 100.0)
+    assert np.all(found.pond.exfiltrated_cuft <= found.inflow_cuft * (1 + 1e-9))
+    for stage in found.pond.stage_ft:
+        moves = np.diff(stage)[np.abs(np.diff(stage)) > 1e-6]
+        assert (np.diff(np.sign(moves)) != 0).sum() <= 2
 
 
 @pytest.mark.parametrize("method", ["continuous curve-number recovery", "horton", "green-ampt"])
@@ -175,8 +179,13 @@ def test_30_a_curve_number_that_counts_pavement_takes_no_second_share():
         w.Ground.of_cover("Residential 1/4 ac", "C", 1.0, impervious_pct=20.0)
 
 
-def test_31_a_storm_can_be_nested_from_the_depths_of_the_place():
-    assert w.nested_storm("x", {5: 0.4, 60: 1.2, 1440: 3.0}).most_in(1.0) == pytest.approx(1.2)
+def test_31_a_storm_can_be_nested_from_the_depths_of_the_place_and_a_distribution_from_elsewhere_is_flagged():
+    nested = w.nested_storm("x", {5: 0.4, 60: 1.2, 1440: 3.0}, "NOAA Atlas 14")
+    assert nested.most_in(1.0) == pytest.approx(1.2)
+    assert nested.notes == ()
+    assert [note.number for note in w.type_storm("x", 3.0, "III", "NOAA Atlas 14").notes] == [201]
+    assert [note.number for note in w.table_storm("x", 3.0, [0, 24], [0, 1], "A", "NRCC", "TP-40").notes] == [201]
+    assert w.type_storm("x", 3.0, "III").notes == ()
 
 
 def test_32_rain_is_runoff_and_loss_at_every_catchment():

@@ -82,13 +82,16 @@ def mass_curve(rain_type: str) -> tuple[Floats, Floats]:
 def type_storm(name: str, depth_in: float, rain_type: str, depth_source: str = "") -> DesignStorm:
     """Return an NRCS 24-hour storm of Type I, IA, II or III with a depth in inches.
 
+    The types hold no depths, so a depth with a source is flagged: a reviewer may ask for a distribution of its own.
+
     >>> storm = type_storm("10-year", 4.0, "II")
     >>> f"{storm.fallen_in(12.0):.3f} {storm.most_in(1.0):.2f}"
     '2.652 1.81'
     """
     hours, fractions = mass_curve(rain_type)
-    origin = source(f"storm_{rain_type}")
-    return DesignStorm(name, _depth(depth_in), hours, fractions, f"Type {rain_type}", depth_source, origin)
+    origin, words = source(f"storm_{rain_type}"), f"Type {rain_type}"
+    notes = _sources_part(depth_source, f"NRCS {words}")
+    return DesignStorm(name, _depth(depth_in), hours, fractions, words, depth_source, origin, notes)
 
 
 def table_storm(
