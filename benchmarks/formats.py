@@ -1,0 +1,90 @@
+"""Large files read quickly: what people send when they send everything they have.
+
+Each section runs in a process of its own, so that the most memory it held is its own. Times are seconds of CPU. Run all
+as ``python benchmarks/formats.py``, or some by their names: ``python benchmarks/formats.py geopackage``.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+PARCELS = 135_000
+"""Parcels of sixteen corners, with three attributes: 60 MB as a GeoPackage."""
+
+
+def most_mb() -> float:
+    """Return the most memory this process has held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def as_installed_for_use() -> None:
+    """Hide what only the tests bring: pyogrio loads it wherever it is, and it alone is 150 MB."""
+    sys.modules.update(dict.fromkeys(("geopandas", "pandas", "pyarrow")))
+
+
+def county(path: Path) -> None:
+    """Write a GeoPackage of as many parcels as a county has."""
+    import pyogrio.raw
+    import shapely
+
+    chance, side = np.random.default_rng(1), int(PARCELS**0.5) + 1
+    place = np.arange(PARCELS)
+    x, y = place % side * 120.0 + 1_300_000, place // side * 120.0 + 1_100_000
+    angle, reach = np.linspace(0, 2 * np.pi, 16, endpoint=False), 40 + 15 * chance.random((PARCELS, 16))
+    ring = np.stack([x[:, None] + reach * np.cos(angle), y[:, None] + reach * np.sin(angle)], -1)
+    outlines = shapely.to_wkb(shapely.polygons(np.concatenate([ring, ring[:, :1]], 1)))
+    keys = np.array([f"{number:06d}" for number in place], dtype=object)
+    uses = np.array(["Vacant residential"] * PARCELS, dtype=object)
+    columns = [keys, reach.mean(axis=1), uses]
+    pyogrio.raw.write(
+        path, outlines, columns, ["PRINT_KEY", "REACH", "USE"], layer="parcels", driver="GPKG",
+        geometry_type="Polygon", crs="EPSG:2262",
+    )  # fmt: skip
+
+
+def geopackage() -> None:
+    """Time a 60 MB GeoPackage from its bytes to the area of every parcel."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "parcels.gpkg"
+        subprocess.run([sys.executable, __file__, "--make", str(path)], check=True)
+        data = path.read_bytes()
+    as_installed_for_use()
+    from forebay.formats import drawings
+    from forebay.formats.ground import ground
+    from forebay.land import measured
+
+    began = time.process_time()
+    drawing = drawings.read(data, "parcels.gpkg")
+    read = time.process_time() - began
+    there = ground(drawing, "parcels.gpkg")
+    answer = measured(there.patches, there.plane)
+    used = time.process_time() - began
+    size, covered = len(data) / 1e6, answer.layers[0].covered_ac
+    print(f"a GeoPackage of {size:.0f} MB, {len(drawing.shapes):,} parcels, {covered:,.0f} ac")
+    print(f"  read {read:.2f} s, areas {used:.2f} s in all (under 3 asked); {most_mb():.0f} MB held (under 500 asked)")
+
+
+SECTIONS: dict[str, Callable[[], None]] = {"geopackage": geopackage}
+
+
+def main(asked: list[str]) -> None:
+    """Run the sections asked for, each by itself."""
+    if asked[:1] == ["--make"]:
+        county(Path(asked[1]))
+    elif len(asked) == 1:
+        SECTIONS[asked[0]]()
+    else:
+        for name in asked or SECTIONS:
+            subprocess.run([sys.executable, __file__, name], check=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
