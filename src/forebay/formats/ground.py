@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from forebay.formats.drawings import Drawing, Shape
 from forebay.formats.problems import FileProblem
-from forebay.land import NO_DATA, LandError, Patch, Plane, laid, patch_of_wkb
+from forebay.land import NO_DATA, LandError, Patch, Plane, laid
 
 UNITS = {"us survey": "US survey foot", "international": "international foot", "metre": "metre"}
 """What a drawing calls its unit, and what land calls it."""
@@ -66,15 +66,17 @@ def ground(
     """
     import shapely
 
-    patches = [patch_of_wkb(shape.id, kind(shape), shape.wkb) for shape in drawing.shapes]
-    closed = [patch for patch in patches if shapely.get_dimensions(patch.geometry) == 2]
+    outlines = shapely.from_wkb([shape.wkb for shape in drawing.shapes])
+    flat = (shapely.get_dimensions(outlines) == 2).tolist()
+    shapes = zip(drawing.shapes, outlines, flat, strict=True)
+    closed = [Patch(shape.id, kind(shape), outline) for shape, outline, encloses in shapes if encloses]
     if not closed:
         raise FileProblem(name, "It holds no closed polygon, so no area. Draw the limits as closed polygons.")
     try:
         plane, there = laid(closed, drawing.crs, unit=_unit(drawing), foot=foot, onto=onto)
     except LandError as problem:
         raise FileProblem(name, str(problem)) from None
-    return Ground(plane, there, len(patches) - len(closed))
+    return Ground(plane, there, len(flat) - len(closed))
 
 
 def one_outline(patches: Iterable[Patch], name: str) -> Patch:

@@ -1,6 +1,7 @@
 """LandXML surfaces: northing first, invisible faces out, point ids by surface, the foot the file says."""
 
 import pytest
+import shapely
 
 from forebay.formats import drawings
 from forebay.formats.problems import FileProblem
@@ -20,16 +21,26 @@ def refusal(data, **told):
 def test_a_surface_has_its_area_and_heights_north_before_east():
     found = read(landxml(surface()))
     (only,) = found.surfaces
-    assert (found.kind, found.foot, found.shapes) == ("LandXML", "us survey", ())
+    assert (found.kind, found.foot) == ("LandXML", "us survey")
     assert (only.area, only.elevations) == (5000, (10, 12))
     assert only.points[0].tolist() == [500, 1000, 10]
 
 
-def test_a_surface_covers_the_ground_of_its_triangles():
-    import shapely
+def test_a_surface_is_also_the_shape_of_the_ground_it_covers():
+    (shape,) = read(landxml(surface())).shapes
+    ground = shapely.from_wkb(shape.wkb)
+    assert (shape.id, shape.layer) == ("A", "A")
+    assert (ground.geom_type, ground.bounds, ground.area) == ("Polygon", (500, 1000, 600, 1050), 5000)
 
-    ground = shapely.from_wkb(read(landxml(surface())).surfaces[0].wkb)
-    assert (ground.geom_type, ground.bounds) == ("Polygon", (500, 1000, 600, 1050))
+
+def test_triangles_that_lie_over_one_another_cover_their_ground_once():
+    found = read(landxml(surface(faces="<F>1 2 3</F><F>1 2 3</F><F>1 3 4</F>")))
+    assert (found.surfaces[0].area, shapely.from_wkb(found.shapes[0].wkb).area) == (7500, 5000)
+
+
+def test_a_surface_is_chosen_by_its_name():
+    found = read(landxml(surface("EG") + surface("FG")), layers={"FG": "proposed"})
+    assert ([each.name for each in found.surfaces], found.layers) == (["proposed"], ("proposed",))
 
 
 def test_p36_invisible_faces_are_left_out_and_told():

@@ -17,6 +17,10 @@ US_SURVEY, INTERNATIONAL, METRE, DEGREE = "us survey", "international", "metre",
 """What one unit of a drawing's coordinates is: one of two feet, a metre, or a degree."""
 
 
+_MEETS = 1e-9
+"""How near the joined triangles come to the sum of them where none lie over one another."""
+
+
 class Shape(NamedTuple):
     """One shape of a drawing: its id, layer, attributes as text, geometry as WKB without heights, and its number."""
 
@@ -105,7 +109,13 @@ class Surface:
         """The ground it covers, as WKB: its triangles joined."""
         import shapely
 
-        joined = shapely.unary_union(shapely.polygons(self.points[self.triangles][:, :, :2]))
+        triangles = shapely.polygons(self.points[self.triangles][:, :, :2])
+        try:
+            joined = shapely.coverage_union_all(triangles)
+        except shapely.errors.GEOSException:
+            joined = None
+        if joined is None or not shapely.is_valid(joined) or abs(joined.area - self.area) > _MEETS * self.area:
+            joined = shapely.unary_union(triangles)
         return bytes(shapely.to_wkb(joined))
 
 
@@ -122,7 +132,8 @@ class Drawing:
     foot : str or None
         What one unit is: "us survey", "international", "metre" or "degree".
     shapes : tuple of Shape
-        Every shape that can be read, one that crosses itself too: nothing is repaired here.
+        Every shape that can be read, one that crosses itself too: nothing is repaired here. A surface gives the ground
+        it covers.
     problems : tuple of FileProblem
         One for each shape that cannot be read, is no area, or crosses itself.
     surfaces : tuple of Surface

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from forebay.formats.drawings.drawing import Drawing, Surface
+from forebay.formats.drawings.drawing import Drawing, Shape, Surface
 from forebay.formats.drawings.told import UNITS as BY_NAME
 from forebay.formats.drawings.told import Told, Unit, known_or_none, settle
 from forebay.formats.problems import FileProblem
@@ -72,7 +72,8 @@ def read(data: bytes, name: str, told: Told) -> Drawing:
     if found.parcels:
         found.warnings.append(f"Parcels are not read from LandXML: {found.parcels}. Send them as a drawing.")
     scaled = tuple(_scaled(surface, unit) for surface in found.surfaces)
-    return Drawing(KIND, crs, unit.foot, (), tuple(found.problems), scaled, tuple(found.warnings))
+    shapes = tuple(Shape(each.name, each.name, {}, each.wkb, number) for number, each in enumerate(scaled, 1))
+    return Drawing(KIND, crs, unit.foot, shapes, tuple(found.problems), scaled, tuple(found.warnings))
 
 
 def _begin(tag: str, element: Element, reading: _Open | None, found: _File) -> _Open | None:
