@@ -107,6 +107,11 @@ def test_an_inspector_turns_on_an_app_without_script_and_signs_in_with_its_code(
     inspector.press("Go on")
     assert "9 codes left" in inspector.go("/account/")
     assert wrong == []
+    reset = by_name.command("person", str(by_name.folder), email, "--reset-second-proof", "Lost in the pond")
+    assert "The second proof of Ina Example is reset" in reset.stdout
+    said = inspector.go("/account/")
+    assert "Lost in the pond" in said
+    assert "You have turned on none" in said
 
 
 def faults_without_script(someone: Someone) -> list[str]:
@@ -172,8 +177,15 @@ def test_every_page_of_signing_in_and_of_the_people_is_accessible(by_name: Villa
     assert "This village sends no e-mail" in stranger.press("Send me a link")
     wrong += faults(stranger, "forgotten-asked")
     people = the_officer_keeps_the_people(officer)
-    empty = ("/account/", "/account/app/", "/account/passkeys/", "/people/", "/people/acts/?role=officer")
-    for path in (*empty, "/people/acts/", "/people/designate/", "/people/engaged/", *people, "/people/professionals/"):
+    mine = ("/account/", "/account/app/", "/account/passkeys/")
+    for path in (
+        *mine,
+        "/people/",
+        "/people/acts/?role=treasurer",
+        "/people/engaged/",
+        *people,
+        "/people/professionals/",
+    ):
         officer.go(path)
         wrong += faults(officer, re.sub(r"\W+", "-", path).strip("-"))
     for path, button in (("/people/designate/", "Give the role"), ("/people/engaged/new/", "Record it")):

@@ -34,15 +34,21 @@ def person(
     role: Annotated[
         str | None, typer.Option(help="A role to hold in the village from today: officer, clerk, ...")
     ] = None,
+    reset_second_proof: Annotated[
+        str, typer.Option(help="Turn off their app, passkeys and recovery codes; say why, it is recorded.")
+    ] = "",
 ) -> None:
     """Add a person or give one a role, and print a link that signs them in once."""
     home = _set_up(folder)
-    from forebay.office import clock
+    from forebay.office import clock, factors
     from forebay.office.signin import sign_in_link
     from forebay.office.verbs.people import enrol
 
     now = clock.now()
     found = enrol(email=email, name=name, role=role, since=home.calendar.date_of(now))
+    if reset_second_proof:
+        factors.reset(found, reset_second_proof, now, by=None)
+        typer.echo(f"The second proof of {found.name} is reset, and that is recorded.")
     typer.echo(f"{found.name} can sign in once, within two days, at: {sign_in_link(found, now)}")
 
 
