@@ -80,6 +80,20 @@ def test_each_warning_that_needs_no_storm_stands_by_itself():
     assert numbers(sites.pond(outlets=(rated,))) == []
 
 
+def test_the_table_of_a_rated_outlet_reaches_the_rim_or_is_refused():
+    whole = w.RatedOutlet("valve", (100.0, 101.0, 106.0), (0.0, 2.0, 3.0))
+    assert w.rate(sites.pond(outlets=(whole,))).total_cfs[-1] == 3.0
+    with pytest.raises(w.WaterError, match=r"^P1: The table of valve ends at 105\.9 ft, below the rim at 106 ft\."):
+        sites.pond(outlets=(w.RatedOutlet("valve", (100.0, 105.9), (0.0, 3.0)),))
+
+
+def test_a_tailwater_above_the_water_at_the_start_is_warned_of():
+    for low in (100.0, 101.0):
+        for tail in (w.FixedTailwater(low), w.RatedTailwater((0.0, 900.0), (low, 104.0))):
+            wanted = [307] if low > 100.0 else []
+            assert numbers(sites.pond(tailwater=tail)) == wanted
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
