@@ -170,6 +170,17 @@ def test_a_ledger_changed_by_hand_is_seen(secured: Any) -> None:
     assert "movement" in verify(here.home()).faults[0].sentence
 
 
+def test_a_payment_cut_off_the_end_of_a_docket_is_seen_by_its_receipt(case: Any, people: dict[str, Any]) -> None:
+    from django.db import models
+
+    paid = perform(case, "pay filing fee", data={"amount": "50 USD"}, **told(people, "clerk"))
+    case.refresh_from_db()
+    last = case.entries.get(seq=paid.seq - 1)
+    models.QuerySet(type(paid)).filter(pk=paid.pk)._raw_delete("default")
+    Case.objects.filter(pk=case.pk).update(head_seq=last.seq, head_hash=last.hash)
+    assert "Its tail was cut" in verify(here.home()).faults[0].sentence
+
+
 def test_a_receipt_taken_out_of_the_book_is_seen(case: Any, people: dict[str, Any]) -> None:
     for _ in range(2):
         perform(case, "pay filing fee", data={"amount": "50 USD"}, **told(people, "clerk"))
