@@ -74,7 +74,10 @@ class Diversion:
     def diverted_cfs(self, inflow_cfs: ArrayLike) -> Floats:
         """Return what goes the other way; an inflow beyond the table is refused."""
         with at_node(self.name):
-            inflow = number(inflow_cfs, "inflow_cfs", least=0, most=self.inflows_cfs[-1])
+            inflow = number(inflow_cfs, "inflow_cfs", least=0)
+            if inflow.size and float(inflow.max()) > self.inflows_cfs[-1]:
+                came, end = float(inflow.max()), self.inflows_cfs[-1]
+                raise WaterError(f"{came:.4g} cfs come in, and its table ends at {end:g} cfs. Extend the table.")
         return np.asarray(np.interp(inflow, self.inflows_cfs, self.diverted))
 
 
@@ -117,7 +120,9 @@ class Network:
             if not name.strip():
                 raise WaterError("A node has no name. Give every node a name of its own.")
             if not name.isprintable():
-                raise WaterError(f"The name {name!r} holds a line break or another mark that cannot be printed. Mend it.")
+                raise WaterError(
+                    f"The name {name!r} holds a line break or another mark that cannot be printed. Mend it."
+                )
             if names.count(name) > 1:
                 raise WaterError(f'Two nodes are called "{name}". Give each a name of its own.')
         ways = {node.name: targets(node) for node in self.nodes}
