@@ -87,6 +87,21 @@ def test_what_one_may_not_give_is_not_among_the_roles_and_refused_when_sent(desk
     assert desk.as_("clerk").get("/people/designate/").status_code == 403
 
 
+def test_an_officer_of_whom_nobody_has_said_it_is_shown_as_not_known(desk: Desk) -> None:
+    page = read(desk.as_("clerk"), "/people/")
+    assert "Whether Officer Example is a consultant is not known" in page.words
+    send(desk.as_("board"), f"/people/{desk.people['officer'].pk}/standing/", standing="employee")
+    assert "is not known" not in read(desk.as_("clerk"), "/people/").words
+
+
+def test_a_reviewer_is_offered_nothing_that_is_not_theirs(desk: Desk, elena: Person) -> None:
+    page = read(desk.as_("reviewer"), f"/people/{elena.pk}/")
+    assert "In force" in page.words
+    for words in ("Withdraw it", "Record a licence", "Say what they are", "End it"):
+        assert words not in page.words
+    assert "Give somebody a role" not in read(desk.as_("reviewer"), "/people/").words
+
+
 def test_a_role_is_ended_from_a_day_with_its_reason(desk: Desk) -> None:
     held = desk.people["inspector"].roles.get()
     until = {"until__month": "8", "until__day": "1", "until__year": "2026"}
@@ -222,6 +237,38 @@ def test_a_link_of_a_party_leads_to_the_case(desk: Desk) -> None:
     page = client.post(desk.page("invite", party.pk)).content.decode()
     link = page.partition("<code>")[2].partition("</code>")[0].partition("testserver")[2]
     assert desk.as_("stranger").post(link)["Location"] == f"/cases/{desk.case.number}/"
+
+
+# ---- how much is asked of the records --------------------------------------------------------------------------------
+
+
+PAGES = ("/people/", "/people/acts/", "/people/boards/", "/people/engaged/", "/people/professionals/")
+
+
+def test_no_page_asks_more_of_the_records_when_there_is_more_to_show(
+    desk: Desk, elena: Person, trustees: Body, django_assert_num_queries: Any
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    client, clerk = desk.as_("clerk"), desk.people["clerk"]
+    engage(desk, elena, trustees)
+    counted = {}
+    for path in PAGES:
+        client.get(path)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(path)
+        counted[path] = len(asked)
+    for each in range(5):
+        board = Body.objects.create(name=f"Board {each}", since=date(2020, 1, 1))
+        person = Person.objects.enrol(f"more-{each}@example.org", f"More {each}", firm=f"Firm {each}")
+        RoleHeld.objects.create(person=person, role="board", body=board, since=date(2020, 1, 1))
+        record_licence(person, kind="PE", number=str(each), expires=date(2027, 1, 1), by=clerk, now=desk.now)
+        client.post("/people/firms/", {"name": f"Firm {each}"})
+        engage(desk, person, board)
+    for path, many in counted.items():
+        with django_assert_num_queries(many):
+            client.get(path)
 
 
 # ---- interests in the land -------------------------------------------------------------------------------------------

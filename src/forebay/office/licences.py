@@ -42,7 +42,7 @@ def judge(person: Person, kind: str, on: date, number: str = "") -> Judged:
         has = ", ".join(str(one) for one in held)
         return Judged(NOT_KNOWN, f"The paper gives {kind} {number}, and on record is {has}. Look up which is right.")
     named = [one for one in held if not number or _same(one.number, number)]
-    return min((_one(each, on) for each in named), key=lambda found: _RANK.index(found.outcome))
+    return min((stands(each, on) for each in named), key=lambda found: _RANK.index(found.outcome))
 
 
 def _same(one: str, other: str) -> bool:
@@ -54,7 +54,8 @@ def _bare(number: str) -> str:
     return "".join(sign for sign in number.casefold() if sign.isalnum()).lstrip("0")
 
 
-def _one(held: Licence, on: date) -> Judged:
+def stands(held: Licence, on: date) -> Judged:
+    """Return whether one licence is in force on a day; the day it expires still counts."""
     whose = f"{held} of {held.person.name}"
     if held.begins and on < held.begins:
         return Judged(NOT_IN_FORCE, f"{whose} begins {day(held.begins)}, after {day(on)}.")

@@ -48,6 +48,15 @@ def barred(person: Person, role: str, ordinance: str = "") -> str:
     return f"{person.name} is a consultant. {said(*found)}" if found else ""
 
 
+def unsaid(person: Person, role: str, ordinance: str = "") -> str:
+    """Say which clause turns on whether somebody is a consultant, where nobody has said it; blank where none does."""
+    if person.standing:
+        return ""
+    laws = [law for law in here.laws(here.home()) if ordinance in ("", law.id)]
+    found = next(bars(role, laws), None)
+    return f"Whether {person.name} is a consultant is not known. {said(*found)}" if found else ""
+
+
 def said(law: Law, must: Must) -> str:
     """Say what a clause says, with its place."""
     return f"{must.gist.rstrip('.')} ({law.name}, {must.at})."

@@ -65,11 +65,6 @@ class Firm(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def people(self) -> models.QuerySet[Person]:
-        """Those who are named with this firm."""
-        return Person.objects.filter(firm__iexact=self.name).order_by("name")
-
 
 class Licence(models.Model):
     """A licence or certificate of a professional; a date that is not known stays blank."""

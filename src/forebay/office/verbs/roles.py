@@ -134,13 +134,9 @@ def _board(asked: Designation) -> None:
 
 def _standing(asked: Designation) -> None:
     """Refuse to leave open what a law asks: that somebody is no consultant is not known until somebody says so."""
-    if asked.person.standing:
-        return
-    laws = [law for law in here.laws(here.home()) if asked.ordinance in ("", law.id)]
-    found = next(permissions.bars(asked.role, laws), None)
-    if found:
-        clause = permissions.said(*found)
-        raise BadData({"person": f"Whether {asked.person.name} is a consultant is not known. {clause} Say it first."})
+    why = permissions.unsaid(asked.person, asked.role, asked.ordinance)
+    if why:
+        raise BadData({"person": f"{why} Say it first."})
 
 
 def _refuse_a_second(asked: Designation) -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from forebay.office import clock, factors, here, permissions, signin
 from forebay.office.licences import KINDS as LICENCES
-from forebay.office.licences import judge
+from forebay.office.licences import stands
 from forebay.office.models import Licence, Person, RoleHeld
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.verbs.people import set_standing
@@ -22,7 +22,7 @@ from forebay.office.verbs.professionals import record_licence, withdraw_licence
 from forebay.web.common.account import history
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of
-from forebay.web.desk.access import clerks_only, person_of, staff_only, today_here
+from forebay.web.desk.access import clerks_only, may_open, person_of, staff_only, today_here
 
 STANDING = Question(
     "standing",
@@ -70,7 +70,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show who holds a role in the village, and whom a law bars."""
     today = today_here()
     held = held_on(today).select_related("person", "body").order_by("role", "person__name")
-    rows = [(each, permissions.barred(each.person, each.role, each.ordinance)) for each in held]
+    rows = [(each, *_bar(each)) for each in held]
     laws = here.laws(here.home())
     bars = [permissions.said(*found) for role in sorted(permissions.STAFF) for found in permissions.bars(role, laws)]
     others = Person.objects.filter(is_active=True).exclude(roles__in=held).order_by("name")
@@ -81,6 +81,12 @@ def page(request: HttpRequest) -> HttpResponse:
 def held_on(today: Any) -> QuerySet[RoleHeld]:
     """Return the roles held on a date."""
     return RoleHeld.objects.filter(Q(until=None) | Q(until__gt=today), since__lte=today)
+
+
+def _bar(held: RoleHeld) -> tuple[str, str]:
+    """Return by which clause a role is not held, and which clause turns on what nobody has said."""
+    about = held.person, held.role, held.ordinance
+    return permissions.barred(*about), permissions.unsaid(*about)
 
 
 def gives(request: HttpRequest) -> bool:
@@ -101,15 +107,15 @@ def _about(request: HttpRequest, person: Person) -> dict[str, Any]:
     return {
         "person": person,
         "standing": person.get_standing_display() or "not known",
-        "roles": [(each, _open(each), permissions.barred(person, each.role, each.ordinance)) for each in roles],
-        "licences": [(each, _in_force(each, today)) for each in person.licences.filter(withdrawn=None)],
+        "roles": [(each, _may_end(request, each), *_bar(each)) for each in roles],
+        "licences": [(each, stands(each, today).outcome) for each in person.licences.filter(withdrawn=None)],
         "parts": person.parts.filter(until=None).select_related("case"),
         "second": factors.has_second(person),
         "links": signin.open_links(person, clock.now()).select_related("case", "made_by"),
         "events": history(person),
         "may_say": bool(_village(request) & {"officer", "board"}),
         "may_reset": _may_reset(request, person),
-        "gives": gives(request),
+        "keeps": may_open(request),
     }
 
 
@@ -117,12 +123,10 @@ def _village(request: HttpRequest) -> frozenset[str]:
     return permissions.village_roles(person_of(request), today_here())
 
 
-def _open(held: RoleHeld) -> bool:
-    return held.until is None or held.until > today_here()
-
-
-def _in_force(held: Licence, today: Any) -> str:
-    return judge(held.person, held.kind, today, held.number).outcome
+def _may_end(request: HttpRequest, held: RoleHeld) -> bool:
+    today = today_here()
+    is_open = held.until is None or held.until > today
+    return is_open and permissions.may_give(person_of(request), held.role, today)
 
 
 @staff_only

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from forebay.letters.wording import plain_day
 from forebay.office import here
-from forebay.office.models import Body
+from forebay.office.models import Body, RoleHeld
 from forebay.office.verbs.bodies import end_body, name_body
 from forebay.web.common.questions import Question
 from forebay.web.desk.access import clerks_only, may_open, staff_only, today_here
-from forebay.web.desk.people import done, sent, shown
+from forebay.web.desk.people import done, held_on, sent, shown
 
 QUESTIONS = (
     Question("name", "Name", "text", longest=120, hint="For example: Village Board of Trustees"),
@@ -39,7 +39,11 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _boards() -> list[tuple[Body, bool, Any]]:
     today = today_here()
-    return [(each, each.stands_on(today), each.members_on(today)) for each in Body.objects.all()]
+    seats = held_on(today).filter(role="board").select_related("person").order_by("person__name")
+    members: dict[int | None, list[RoleHeld]] = {}
+    for seat in seats:
+        members.setdefault(seat.body_id, []).append(seat)
+    return [(each, each.stands_on(today), members.get(each.pk, [])) for each in Body.objects.all()]
 
 
 def _only_named() -> list[str]:

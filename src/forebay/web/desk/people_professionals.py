@@ -8,8 +8,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from forebay.office.licences import judge
-from forebay.office.models import Firm, Licence
+from forebay.office.licences import stands
+from forebay.office.models import Firm, Licence, Person
 from forebay.office.verbs.professionals import record_firm, record_professional
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, State, Table
@@ -41,7 +41,15 @@ def page(request: HttpRequest) -> HttpResponse:
     if person:
         messages.success(request, f"{person.name} is on record. Record a licence here, if there is one.")
         return redirect("person", pk=person.pk)
-    return shown(request, "desk/people_professionals.html", form, table=_table(), firms=Firm.objects.all(), may=may)
+    return shown(request, "desk/people_professionals.html", form, table=_table(), firms=_firms(), may=may)
+
+
+def _firms() -> list[tuple[Firm, list[Person]]]:
+    """Return each firm with those who are named with it."""
+    named: dict[str, list[Person]] = {}
+    for person in Person.objects.exclude(firm="").order_by("name"):
+        named.setdefault(person.firm.casefold(), []).append(person)
+    return [(firm, named.get(firm.name.casefold(), [])) for firm in Firm.objects.all()]
 
 
 def _table() -> Table:
@@ -53,7 +61,7 @@ def _table() -> Table:
             each.person.firm or "none",
             str(each),
             each.expires or "not known",
-            State(judge(each.person, each.kind, today, each.number).outcome),
+            State(stands(each, today).outcome),
         )
         for each in held
     ]
