@@ -102,6 +102,7 @@ def test_locks_name_no_place_to_fetch_from(lock: Path) -> None:
 
 BY_NAME = {"argon2-cffi": "Argon2", "psycopg[binary]": "postgresql", "pysqlite3": '"pysqlite3"'}
 """Packages that are named in the server's settings, not imported."""
+IMPORTED_AS = {"pillow": "PIL"}
 AT_BUILD = {"flit-core", "tzdata"}
 
 
@@ -116,7 +117,8 @@ def test_every_direct_dependency_is_used() -> None:
     unused = [
         name
         for name in sorted(names)
-        if name.replace("-", "_") not in imported and BY_NAME.get(name, name.replace("-", "_")) not in server
+        if IMPORTED_AS.get(name, name.replace("-", "_")) not in imported
+        and BY_NAME.get(name, name.replace("-", "_")) not in server
     ]
     assert unused == []
 

@@ -13,6 +13,7 @@ from typing import Any
 import pypdf
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from pypdf.actions import JavaScript
 
 from forebay.office.home import init_home
 from forebay.office.models import Entry, Person, ReviewLetter, RoleHeld, StoredFile, Submission
@@ -83,6 +84,16 @@ def test_two_presses_of_the_button_hand_in_once(desk):
     for _ in range(2):
         assert upload(desk, zipped(samples.webster().files)).status == 200
     assert Submission.objects.count() == 1
+
+
+def test_a_pdf_with_scripts_is_received_with_a_caution(desk):
+    writer, out = pypdf.PdfWriter(), BytesIO()
+    writer.add_blank_page(100, 100)
+    writer.add_open_action(JavaScript("app.beep()"))
+    writer.write(out)
+    words = upload(desk, _with(noi_pdf=out.getvalue())).words
+    assert "Received." in words
+    assert "noi.pdf holds scripts (JavaScript). Forebay runs none of them" in words
 
 
 def _locked_pdf() -> bytes:
