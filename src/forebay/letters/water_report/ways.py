@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from forebay.letters.sheet import Part, Table
 from forebay.letters.water_report import written
 from forebay.letters.wording import listed
@@ -140,8 +142,12 @@ def inputs_as_read(drainage: Drainage) -> Table:
 
 
 def _parted(name: str) -> tuple[str, str, str]:
-    """Part ``after.P1.low.invert_ft`` into what it is of, which part of that, and what it is."""
-    parts = name.split(".")
+    """Part ``after.P1.low.invert_ft`` into what it is of, which part of that, and what it is.
+
+    >>> _parted("after.Lot No. 3.roofs (excl. drives).area_ac")
+    ('after, Lot No. 3', 'roofs (excl. drives)', 'area_ac')
+    """
+    parts = re.split(r"\.(?! )", name)
     of = 1 if parts[0] == "basis" else 2
     own = parts[of:]
     return ", ".join(parts[:of]), own[0] if len(own) > 1 else "", ".".join(own[1:] or own)
