@@ -41,7 +41,7 @@ def _put_in_the_outbox(person: Person, now: datetime) -> None:
     Reminder.objects.create(
         kind=KIND, requirement=KIND, person=person, to=person.email, subject=SUBJECT, body=WAITS, created=now
     )
-    AccountEvent.objects.create(person=person, what="Asked for a link to choose a new password", at=now, by=None)
+    AccountEvent.objects.create(person=person, what="A link to choose a new password was asked for", at=now, by=None)
 
 
 def words(person: Person, home: Home, now: datetime) -> str:
