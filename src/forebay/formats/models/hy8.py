@@ -6,12 +6,11 @@ The inlet of a culvert is an index into a list that depends on its shape and mat
 from __future__ import annotations
 
 import hashlib
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from forebay.formats.models.plain import decoded
+from forebay.formats.models.plain import decoded, number_in
 from forebay.formats.models.told import HeldCrossing, Ledger, ModelFile, in_row
 from forebay.formats.problems import FileProblem
 from forebay.water import Barrel, Box, Circular, Crossing, Culvert, entrance_loss, inlet
@@ -70,11 +69,8 @@ class _Row:
     def numbers(self, file: str) -> list[float]:
         found = []
         for word in self.rest.split():
-            try:
-                number = float(word)
-            except ValueError:
-                number = math.nan
-            if not math.isfinite(number):
+            number = number_in(word)
+            if number is None:
                 sentence = f"This is not a number of {self.key}. Save the project in HY-8 again."
                 raise FileProblem(file, sentence, row=self.row, value=word)
             found.append(number)
@@ -197,7 +193,7 @@ def _flows(part: _Part) -> Iterator[tuple[str, float]]:
     """Yield the flows to try, with the names they are given; those of nothing are blanks of the form."""
     for word in ("USER", "RECURRENCE", "DESIGN"):
         names = [row.rest.strip('"') for row in part.all(f"DISCHARGEXY{word}_NAME")]
-        values = [row.numbers(part.file)[0] for row in part.all(f"DISCHARGEXY{word}_Y")]
+        values = [sum(row.numbers(part.file)[:1]) for row in part.all(f"DISCHARGEXY{word}_Y")]
         yield from ((name, flow) for name, flow in zip(names, values, strict=False) if flow > 0)
     ranged = part.numbers("DISCHARGERANGE", 3)
     yield from ((name, flow) for name, flow in zip(("least", "design", "most"), ranged, strict=False) if flow > 0)
@@ -224,8 +220,8 @@ def _culvert(part: _Part, crossing: str, ledger: Ledger) -> Culvert | None:
     if far <= near:
         ledger.leave(full, "its outlet does not lie beyond its inlet.")
         return None
-    section: Circular | Box = Box(span, rise) if family == "concrete box" else Circular(span)
     with in_row(part.file, part.row):
+        section: Circular | Box = Box(span, rise) if family == "concrete box" else Circular(span)
         barrel = Barrel(
             section, far - near, (high - low) / (far - near), top, inlet(*edges[0]), entrance_loss(*edges[1])
         )

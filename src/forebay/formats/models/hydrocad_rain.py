@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
-from forebay.formats.models.plain import decoded
+from forebay.formats.models.plain import decoded, number_in
 from forebay.formats.models.told import MassCurve, in_row
 from forebay.formats.problems import FileProblem
 from forebay.water import table_storm
@@ -45,10 +43,7 @@ def read_curve(data: bytes, name: str) -> MassCurve:
 
 
 def _depth(name: str, row: int | None, word: str) -> float:
-    try:
-        found = float(word)
-    except ValueError:
-        found = math.nan
-    if not math.isfinite(found):
+    found = number_in(word)
+    if found is None:
         raise FileProblem(name, "This is not a number. Write it in digits, like .0123.", row=row, value=word)
     return found

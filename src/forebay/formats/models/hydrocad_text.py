@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass, field
 
-from forebay.formats.models.plain import decoded
+from forebay.formats.models.plain import decoded, number_in
 from forebay.formats.problems import FileProblem
 
 TOPS = ("HYDROCAD", "EVENT", "NODE")
@@ -46,11 +45,8 @@ class Block:
             return otherwise
         written = self.text(key)
         row = self.keys[key.casefold()][0]
-        try:
-            found = float(written)
-        except ValueError:
-            found = math.nan
-        if not math.isfinite(found):
+        found = number_in(written)
+        if found is None:
             raise FileProblem(
                 self.file, "This is not a number. Write its digits alone.", row=row, column=key, value=written
             )

@@ -143,7 +143,8 @@ def _of_place(inp: Inp, place: Place) -> Sequence[Node]:
         pond = pond_of(inp, place)
         return [pond] if pond else []
     if place.kind == "outfall":
-        if place.line.has(5):
+        free = place.line.text(2, "type").upper() in ("FREE", "NORMAL")
+        if place.line.has(4 if free else 5):
             inp.ledger.leave(f"outfall {place.name}", "what leaves it runs onto a subcatchment.")
         return [DesignPoint(place.name)]
     other = [way for way in ways if way.kind != "conduit"]

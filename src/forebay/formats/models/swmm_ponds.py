@@ -28,7 +28,8 @@ from forebay.water import (
 )
 from forebay.water.ponds import AnyOutlet
 
-STEP_FT = 0.1
+STEP_FT, MOST_DEEP_FT = 0.1, 200.0
+MOST_POWER = 10.0
 _TAB, _FUN = "TABULAR", "FUNCTIONAL"
 ROUND = {"CYLINDRICAL": math.pi / 4, "CONICAL": math.pi / 4, "PYRAMIDAL": 1.0}
 
@@ -82,12 +83,14 @@ def _areas(inp: Inp, line: Line, kind: str, depth: float) -> list[tuple[float, f
     if kind == _TAB:
         points = inp.curve(line.text(5, "curve"), line)
         return _up_to(points, depth) if depth > 0 else points
-    step = STEP_FT / inp.units.ft
-    depths = np.linspace(0.0, depth, max(int(np.ceil(depth / step)), 1) + 1)
+    if not 0 < depth * inp.units.ft <= MOST_DEEP_FT:
+        raise line.wrong(f"The depth is not between 0 and {MOST_DEEP_FT:g} ft. Mend it.", line.words[2])
+    depths = np.linspace(0.0, depth, int(np.ceil(depth * inp.units.ft / STEP_FT)) + 1)
     first, second, third = (line.number(at, "size", 0.0) for at in (5, 6, 7))
     if kind == _FUN:
-        grown = depths**second if second else np.ones_like(depths)
-        return list(zip(depths.tolist(), (first * grown + third).tolist(), strict=True))
+        if not 0 <= second <= MOST_POWER:
+            raise line.wrong(f"The power is not between 0 and {MOST_POWER:g}. Mend it.", line.words[6])
+        return list(zip(depths.tolist(), (first * depths**second + third).tolist(), strict=True))
     if kind not in ROUND:
         return None
     slope = 0.0 if kind == "CYLINDRICAL" else third
@@ -188,6 +191,8 @@ def _rated(inp: Inp, way: Way, rim_ft: float) -> AnyOutlet | None:
         points = inp.curve(line.text(5, "curve"), line)
     else:
         strength, power = line.number(5, "coefficient"), line.number(6, "power")
+        if not 0 < power <= MOST_POWER:
+            raise line.wrong(f"The power is not between 0 and {MOST_POWER:g}. Mend it.", line.words[6])
         heads = np.linspace(0.0, max((rim_ft - base) / ft, 0.1), 401)
         points = list(zip(heads.tolist(), (strength * heads**power).tolist(), strict=True))
     if kind.endswith("HEAD"):

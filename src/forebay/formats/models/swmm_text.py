@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from forebay.formats.models.plain import decoded
+from forebay.formats.models.plain import decoded, number_in
 from forebay.formats.problems import FileProblem
 
 _WORDS = re.compile(r'"([^"]*)"|([^\s"]+)')
@@ -59,11 +58,8 @@ class Line:
         if otherwise is not None and not self.has(at):
             return otherwise
         written = self.text(at, what)
-        try:
-            found = float(written)
-        except ValueError:
-            found = math.nan
-        if not math.isfinite(found):
+        found = number_in(written)
+        if found is None:
             raise self.wrong(f"The {what} of {self.words[0]} is not a number. Write it in digits, like 4.5.", written)
         return found
 
@@ -105,11 +101,8 @@ def _without_comment(said: str) -> str:
 def hours(written: str, line: Line) -> float:
     """Return the hours of a time of day or of a lapse: ``6:30``, ``0:15:00``, ``6.5``."""
     parts = written.split(":")
-    try:
-        numbers = [float(part) for part in parts]
-    except ValueError:
-        numbers = []
-    if not numbers or len(numbers) > 3 or not all(math.isfinite(one) and one >= 0 for one in numbers):
+    numbers = [one for part in parts if (one := number_in(part)) is not None and one >= 0]
+    if len(numbers) < len(parts) or len(parts) > 3:
         raise line.wrong("This is not a time. Write it like 6:30 or 6.5.", written)
     return sum((one / 60.0**at for at, one in enumerate(numbers)), 0.0)
 
@@ -127,8 +120,4 @@ def pairs(lines: Sequence[Line], at: int, what: str) -> list[tuple[float, float]
 
 
 def _is_number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
+    return number_in(word) is not None
