@@ -55,6 +55,7 @@ def test_the_stages_told_are_those_of_the_plan_the_start_and_every_bend_inside_t
     high = w.Orifice("high", 105.0, width_in=12.0, height_in=24.0)
     rating = w.rate(sites.pond(outlets=(LOW, high), start_stage_ft=100.2))
     assert rating.told_ft == (100.0, 100.2, 100.5, 102.0, 104.0, 105.0, 106.0)
+    assert 100.6667 in w.rate(sites.pond(outlets=(w.Orifice("low", 100.0, 8.0),))).told_ft
 
 
 def test_water_starts_at_the_lowest_outlet_or_at_the_bottom_where_it_soaks_away():

@@ -115,7 +115,7 @@ class Pond:
             text = f"the tailwater stands at {level:g} ft, above the water at the start, {self.starts_at_ft:g} ft; "
             found.append(Note(307, self.name, f"{text}nothing runs back."))
         for outlet in self.outlets:
-            if not isinstance(outlet, RatedOutlet) and max(outlet.knots_ft()) > rim and outlet.lowest_ft < rim:
+            if not isinstance(outlet, RatedOutlet) and max(outlet.knots_ft()) > rim:
                 text = f"{outlet.name} reaches up to {max(outlet.knots_ft()):g} ft, above the rim at {rim:g} ft."
                 found.append(Note(305, self.name, text))
         return tuple(found)
