@@ -32,14 +32,30 @@ def _row(one: Any, but: str) -> dict[str, Any]:
 
 def write(case: Case, book: Ledger) -> None:
     """Write the money of a case, and sum up anew every security it holds a part of."""
+    if not (book.movements or book.receipts or _is_there(case)):
+        return
     touched = set(Share.objects.filter(case=case).values_list("security", flat=True))
     Security.objects.filter(entry__in=touched).update(allocated_cents=0)
     for table, name, wanted in rows(book):
-        table._default_manager.filter(case=case).exclude(pk__in=list(wanted)).delete()
-        for key, row in wanted.items():
-            named: dict[str, Any] = {name: key}
-            table._default_manager.update_or_create({"case": case, **row}, **named)
+        _replace(table, name, case, wanted)
     sum_up(touched | {one.security for one in book.shares})
+
+
+def _is_there(case: Case) -> bool:
+    return Movement.objects.filter(case=case).exists() or Receipt.objects.filter(case=case).exists()
+
+
+def _replace(table: type[models.Model], name: str, case: Case, wanted: Rows) -> None:
+    """Write the rows of a case that are new or other than they were, and take away those that no longer follow."""
+    mine = table._default_manager.filter(case=case)
+    kept = {row[name]: row for row in mine.values()}
+    if gone := kept.keys() - wanted.keys():
+        mine.filter(pk__in=gone).delete()
+    fresh = [table(case=case, **{name: key}, **row) for key, row in wanted.items() if key not in kept]
+    table._default_manager.bulk_create(fresh)
+    for key in wanted.keys() & kept.keys():
+        if any(kept[key][column] != value for column, value in wanted[key].items()):
+            mine.filter(pk=key).update(**wanted[key])
 
 
 def sum_up(securities: Iterable[str]) -> None:
