@@ -59,6 +59,13 @@ def test_p33_projected_numbers_are_not_taken_for_degrees():
     assert areas(read(feet, crs="EPSG:2262")) == [10_000]
 
 
+def test_degrees_declared_to_be_feet_are_pointed_out():
+    assert read(geojson(square()), crs="EPSG:2262").warnings == (
+        "Every coordinate could be a longitude and latitude, and it was declared as EPSG:2262: look at its areas.",
+    )
+    assert read(geojson(square()), crs="EPSG:4326").warnings == ()
+
+
 def test_one_feature_in_feet_does_not_hide_the_one_in_degrees():
     found = read(geojson(square(), square(1407988, 1152897)))
     assert [shape.number for shape in found.shapes] == [1]

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from forebay.formats.drawings import dxf, geojson, geopackage, landxml, shapefile
+from forebay.formats.drawings import checks, dxf, geojson, geopackage, landxml, shapefile
 from forebay.formats.drawings.drawing import Drawing, Record, Shape, Surface
 from forebay.formats.drawings.told import Told, foot_of
 from forebay.formats.problems import FileProblem
@@ -47,7 +47,17 @@ def read(
     reader = recognise(data, name)
     found = reader(data, name, Told(crs, unit, layers))
     chosen = found if layers is None else _by_layer(found, layers, name)
-    return replace(chosen, sha256=hashlib.sha256(data).hexdigest())
+    warnings = (*chosen.warnings, *_perhaps_degrees(chosen, crs))
+    return replace(chosen, warnings=warnings, sha256=hashlib.sha256(data).hexdigest())
+
+
+def _perhaps_degrees(found: Drawing, declared: str | None) -> tuple[str, ...]:
+    """Say where numbers declared to be feet or metres could all be longitudes and latitudes."""
+    on_a_map = found.kind in {geojson.KIND, geopackage.KIND, shapefile.KIND}
+    if declared is None or not on_a_map or found.foot == "degree" or not checks.all_could_be_degrees(found.shapes):
+        return ()
+    said = f"Every coordinate could be a longitude and latitude, and it was declared as {found.crs}: look at its areas."
+    return (said,)
 
 
 def recognise(data: bytes, name: str) -> Reader:

@@ -37,6 +37,13 @@ def lon_lat(shapes: Sequence[Shape], name: str, where: str = "") -> tuple[tuple[
     return tuple(shape for shape, bad in zip(shapes, wrong, strict=True) if not bad), problems
 
 
+def all_could_be_degrees(shapes: Sequence[Shape]) -> bool:
+    """Whether every coordinate lies where a longitude and a latitude may."""
+    import shapely
+
+    return all(not _not_degrees(shapely.bounds(shapely.from_wkb(part))).any() for part in in_parts(shapes))
+
+
 def _not_degrees(bounds: NDArray[Any]) -> NDArray[Any]:
     east, north = abs(bounds[:, [0, 2]]).max(axis=1), abs(bounds[:, [1, 3]]).max(axis=1)
     beyond: NDArray[Any] = (east > 180) | (north > 90)
