@@ -1,13 +1,18 @@
 """The law asked quickly: single decisions with their reasons, and a million parcels at once.
 
-Beside it stands, on the same ten facts and six outputs, two-valued NumPy written by hand, which knows no unknown, no
-reason and no clause. It says whether openfisca-core and zen-engine are installed. Times are seconds of CPU, memory the
-most the process ever held. Run it as ``python benchmarks/law.py``.
+Beside it stand, on the same ten facts and six outputs, two-valued NumPy written by hand, which knows no unknown, no
+reason and no clause, and openfisca-core and zen-engine where they are installed, which know none of them either. Times
+are seconds of CPU, memory the most the process ever held. Run it as ``python benchmarks/law.py``; beside the two
+others in a folder of their own::
+
+    python3 -m venv peers && peers/bin/pip install openfisca-core zen-engine
+    PYTHONPATH=src peers/bin/python benchmarks/law.py
 """
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import resource
 import time
 from collections.abc import Callable
@@ -23,7 +28,7 @@ from forebay.law.screening import Screen
 
 ON = date(2026, 11, 30)
 MILLION = 1_000_000
-PEERS = ("openfisca_core", "zen")
+MONTH = "2026-11"
 HEAD = 'format = 1\nid = "us-xx/bench/1"\nedition = "1"\nname = "Bench"\nzone = "America/New_York"\n'
 TERMS = {
     "applies": "disturbed_area >= 25000 sqft or (in_common_plan and common_plan_area >= 25000 sqft)",
@@ -121,13 +126,96 @@ def real() -> None:
     print(f"both ordinances over 50,000 parcels, four columns: {time.process_time() - began:.2f} s")
 
 
+# ---- the others ------------------------------------------------------------------------------------------------------
+
+ZEN = {
+    "applies": "disturbed_area >= 25000 or (in_common_plan and common_plan_area >= 25000)",
+    "exempt": "emergency or (agricultural_activity and not new_agricultural_structure) or routine_maintenance",
+    "subject": "$.applies and not $.exempt",
+    "state_permit": "disturbed_area >= 43560 or (in_common_plan and common_plan_area >= 43560)",
+    "full_plan": "$.subject and (disturbed_area >= 217800 or discharges_to_303d)",
+    "letter": "disturbed_at_once > 217800",
+}
+FORMULAS: dict[str, Callable[[Callable[[str], Any]], Any]] = {
+    "applies": lambda f: (f("disturbed_area") >= 25000) | (f("in_common_plan") & (f("common_plan_area") >= 25000)),
+    "exempt": lambda f: (
+        f("emergency") | (f("agricultural_activity") & ~f("new_agricultural_structure")) | f("routine_maintenance")
+    ),
+    "subject": lambda f: f("applies") & ~f("exempt"),
+    "state_permit": lambda f: (f("disturbed_area") >= 43560) | (f("in_common_plan") & (f("common_plan_area") >= 43560)),
+    "full_plan": lambda f: f("subject") & ((f("disturbed_area") >= 217800) | f("discharges_to_303d")),
+    "letter": lambda f: f("disturbed_at_once") > 217800,
+}
+
+
+def zen_decision() -> Any:
+    """Return the six outputs as a decision of zen-engine."""
+    import zen
+
+    rows = [{"id": name, "key": name, "value": written} for name, written in ZEN.items()]
+    kinds = {"in": "inputNode", "law": "expressionNode", "out": "outputNode"}
+    nodes: list[dict[str, Any]] = [
+        {"id": name, "name": name, "type": kind, "position": {"x": 0, "y": 0}} for name, kind in kinds.items()
+    ]
+    nodes[1]["content"] = {"expressions": rows}
+    ways = [("in", "law"), ("law", "out")]
+    edges = [{"id": f"{one}-{two}", "sourceId": one, "targetId": two, "type": "edge"} for one, two in ways]
+    return zen.ZenEngine().create_decision(json.dumps({"nodes": nodes, "edges": edges}))
+
+
+def openfisca_system() -> Any:
+    """Return the ten facts and six outputs as a system of openfisca-core."""
+    from openfisca_core import entities, periods, taxbenefitsystems, variables
+
+    project = entities.Entity("project", "projects", "", "")
+    system = taxbenefitsystems.TaxBenefitSystem([project])
+
+    def formula(asked: Callable[[Callable[[str], Any]], Any]) -> Callable[..., Any]:
+        return lambda project, period: asked(lambda fact: project(fact, period))
+
+    def add(name: str, kind: type, worked_out: Callable[..., Any] | None = None) -> None:
+        body: dict[str, Any] = {"value_type": kind, "entity": project, "label": name}
+        body["definition_period"] = periods.DateUnit.MONTH
+        system.add_variable(type(name, (variables.Variable,), body | ({"formula": worked_out} if worked_out else {})))
+
+    for name in AREAS + PLAIN:
+        add(name, float if name in AREAS else bool)
+    for name, asked in FORMULAS.items():
+        add(name, bool, formula(asked))
+    return system
+
+
+def openfisca_answers(system: Any, columns: dict[str, np.ndarray[Any, Any]]) -> list[np.ndarray[Any, Any]]:
+    """Answer the six questions for columns of known facts."""
+    from openfisca_core.simulations import SimulationBuilder
+
+    made = SimulationBuilder().build_default_simulation(system, len(next(iter(columns.values()))))
+    for name, column in columns.items():
+        made.set_input(name, MONTH, column)
+    return [made.calculate(name, MONTH) for name in FORMULAS]
+
+
 def peers() -> None:
-    """Say which peers are not there to be timed."""
-    for name in PEERS:
-        if importlib.util.find_spec(name) is None:
-            print(f"{name} is not installed: not timed here")
-        else:
-            print(f"{name} is installed, and no model of these six outputs is written for it: not timed here")
+    """Time the others, where they are installed, and try that they answer the same."""
+    known = dict.fromkeys(AREAS, 30000.0) | dict.fromkeys(PLAIN, False)
+    if importlib.util.find_spec("zen") is None:
+        print("zen-engine is not installed: not timed here")
+    else:
+        decision = zen_decision()
+        assert decision.evaluate(known)["result"]["subject"] is True
+        one = seconds(lambda: decision.evaluate(known))
+        print(f"zen-engine, one project, six answers without reasons, all known: {6 / one:,.0f} decisions a second")
+    if importlib.util.find_spec("openfisca_core") is None:
+        print("openfisca-core is not installed: not timed here")
+        return
+    system = openfisca_system()
+    single_row = {name: np.array([value]) for name, value in known.items()}
+    one = seconds(lambda: openfisca_answers(system, single_row))
+    print(f"openfisca-core, one project, six answers without reasons, all known: {6 / one:,.0f} decisions a second")
+    columns = {name: column if name in AREAS else column == 1 for name, column in parcels_known.items()}
+    assert all((a == b).all() for a, b in zip(openfisca_answers(system, columns), by_hand(parcels_known), strict=True))
+    many = seconds(lambda: openfisca_answers(system, columns))
+    print(f"openfisca-core, a million parcels, all known: {6 * MILLION / 1e6 / many:,.0f} million a second")
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def test_it_reads_acts_findings_triggers_and_other_laws() -> None:
     [
         ("a and lambda", 7),
         ("a > 5 acre and b.c.d", 16),
-        ("a && b", 4),
+        ("a && b", 3),
         ("happened(start)", 1),
         ("open('start')", 1),
         ("a / 2 > b", 1),

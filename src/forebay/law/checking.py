@@ -11,6 +11,7 @@ from forebay.law.kinds import Scope, check_condition, kind_of_value
 from forebay.law.language import NODES, Name, Spot, walk
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Dispute, Item, May, Must, Provision, Term, Value
+from forebay.law.slips import kindred
 from forebay.law.text import LawError, Place, nearest
 from forebay.reckoning import DayOfYear, Period, ReckoningError
 
@@ -217,7 +218,7 @@ def _during(law: Law, provision: Must | May, row: Written) -> None:
 
 def _act(law: Law, name: str, row: Written, *path: str | int) -> None:
     if name not in law.vocabulary:
-        hint = nearest(name, law.vocabulary.names) or " Add it to the acts."
+        hint = kindred(name, law.vocabulary.names) or " Add it to the acts."
         row.fail(f'"{name}" is not an act or a class of acts.{hint}', *path)
 
 
@@ -238,7 +239,7 @@ def _span(law: Law, written: str | None, row: Written, *path: str | int) -> None
 def _item(law: Law, scope: Scope, item: Item, row: Written, key: str, index: int) -> None:
     if item.sort == "act" and item.name not in law.vocabulary:
         known = (*law.vocabulary.names, *law.names)
-        hint = f'{nearest(item.name, known)} Write "finding:{item.name}" if the village is to find it.'
+        hint = f'{kindred(item.name, known)} Write "finding:{item.name}" if the village is to find it.'
         row.fail(f'"{item.name}" is not an act, an answer of this law or a finding.{hint}', key, index, "name")
     if item.not_before is not None and item.sort != "act":
         sentence = f'only an act takes time before it serves. Remove not_before from "{item.name}".'

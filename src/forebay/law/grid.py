@@ -43,7 +43,8 @@ def possible_answer(program: Program, name: str, world: World) -> int:
     key = ("exact", program.law.id, name)
     if key not in world.memo:
         world.memo[key] = _answer(program, name, world).possible
-    return world.memo[key]
+    mask: int = world.memo[key]
+    return mask
 
 
 def possible_clause(program: Program, term: Term, world: World) -> int:
@@ -65,7 +66,8 @@ def _answer(program: Program, name: str, world: World) -> Grid:
     key = ("grid", program.law.id, name)
     if key not in world.memo:
         world.memo[key] = Grid(program, program.term(name), program.opened(name), world)
-    return world.memo[key]
+    grid: Grid = world.memo[key]
+    return grid
 
 
 class Grid:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from forebay import units
+from forebay.law import slips
 from forebay.law.text import LawError, Place
 from forebay.units import Quantity
 
@@ -203,13 +204,13 @@ def walk(expr: Expr) -> Iterator[Expr]:
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
-_WORDS = "|".join(sorted((re.escape(name) for name in units.UNITS), key=len, reverse=True))
+_ALIASES = [name for name in units.ALIASES if name not in ("in", "$", "%")]  # read otherwise in a condition
+_WORDS = "|".join(sorted((re.escape(name) for name in (*units.UNITS, *_ALIASES)), key=len, reverse=True))
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d[\d_]*(?:\.\d+)?|\.\d+"
 _QUOTED = r"""'[^'\n]*'|"[^"\n]*\""""
 _LITERAL = re.compile(rf"(?P<quoted>{_QUOTED})|(?<![\w.])(?P<number>{_NUMBER})[ ]*(?P<unit>{_WORDS})(?![\w-])")
 _PLAIN_NUMBER = re.compile(r"\d[\d_]*(\.\d*)?|\.\d+")
 DEEPEST = 40
-_WRITE = "Write it with and, or, not, comparisons, in, happened('act'), found('finding') or open('start', 'end')."
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
     ast.LtE: "<=",
@@ -249,7 +250,7 @@ class _Reading:
         except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
             lineno, offset = getattr(problem, "lineno", 1) or 1, getattr(problem, "offset", 1) or 1
             found = min(self._offset(lineno, offset - 1), len(self.written) - 1)
-            self.fail(f"the condition does not read here. {_WRITE}", found)
+            self.fail(*(slips.slip(self.written) or (f"the condition does not read here. {slips.WRITE}", found)))
         return self.node(tree.body)
 
     def _token(self, found: re.Match[str]) -> str:
@@ -276,7 +277,7 @@ class _Reading:
     def node(self, node: ast.expr) -> Expr:
         reader = _READERS.get(type(node))
         if reader is None:
-            self.fail(f"this is not part of the language of conditions. {_WRITE}", self.at(node))
+            self.fail(f"this is not part of the language of conditions. {slips.WRITE}", self.at(node))
         self.depth += 1
         if self.depth > DEEPEST:
             self.fail(f"this is nested more than {DEEPEST} deep. Say a part of it as a term of its own.", self.at(node))
@@ -335,7 +336,7 @@ class _Reading:
         if isinstance(node.value, int | float):
             source = ast.get_source_segment("(" + self.written, node) or str(node.value)
             return Literal(self._number(source, node), self.at(node))
-        return self.fail(f"this is not part of the language of conditions. {_WRITE}", self.at(node))
+        return self.fail(f"this is not part of the language of conditions. {slips.WRITE}", self.at(node))
 
     def _number(self, source: str, node: ast.Constant) -> Fraction:
         if not _PLAIN_NUMBER.fullmatch(source):
@@ -359,7 +360,7 @@ class _Reading:
     def _call(self, node: ast.Call) -> Expr:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name not in _CALLS:
-            self.fail(f'"{name or "this"}" cannot be called. {_WRITE}', self.at(node))
+            self.fail(slips.not_called(name), self.at(node))
         count, made, example = _CALLS[name]
         texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
         if node.keywords or len(texts) != len(node.args) or len(texts) != count:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, datetime
@@ -158,6 +159,8 @@ def _written(row: Row, written: str, *path: str | int) -> Amount | Expr:
     try:
         return Period.parse(written)
     except ReckoningError:
+        if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", written.strip()):
+            row.fail(f'"{written}" has no unit. Write it like "{written} sqft"; a bare number has no comma.', *path)
         return parse(written, row.place(*path))
 
 

@@ -109,6 +109,11 @@ def _not_toml(problem: Exception, text: str, name: str) -> LawError:
     found = re.search(r"\(at line (\d+), column (\d+)\)", said)
     place = Place(name, int(found[1]), int(found[2])) if found else Place(name, *_counted(text.rstrip("\n")))
     why = re.sub(r"\s*\(at .*\)$", "", said)
+    rows = text.split("\n")
+    if any(mark in rows[min(place.line, len(rows)) - 1] for mark in "\u2018\u2019\u201c\u201d"):
+        why = "its quotes are curled, as a word processor makes them; write them straight"
+    elif "illegal character '\\n'" in said.lower():
+        why = "a quote that opens on this line is not closed on it"
     return LawError(f"the file does not read as TOML: {why[:1].lower()}{why[1:]}. Mend that line.", place)
 
 
