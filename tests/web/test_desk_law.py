@@ -70,7 +70,7 @@ def test_adopted_practice_and_bodies_are_shown_with_who_when_and_by_what(own):
     assert "100 USD January 1, 2026 further notice A. Mayor Resolution 12 of 2026" in page.words
     assert "Zoning Board January 1, 2026 February 1, 2026 no" in page.words
     whole = read(own.as_("applicant"), reverse("law", args=[ID]))
-    assert "Adopted practice: 100 USD, from 2026-01-01, signed by A. Mayor (Resolution 12 of 2026)." in whole.words
+    assert "Adopted practice: 100 USD, from January 1, 2026; signed by A. Mayor (Resolution 12 of 2026)." in whole.words
 
 
 def test_an_edition_that_is_not_kept_is_not_there(desk):
@@ -89,7 +89,7 @@ def test_an_officer_sees_what_changes_and_accepts_it_and_the_docket_says_so(own)
     assert "this case keeps its own until an officer accepts it" in page.words
     before = read(own.as_("officer"), own.page("case-law"))
     assert "Provisions that read otherwise: 130-99." in before.words
-    assert "Adopted practice: trigger.end, from 2026-01-01, signed by A. Mayor" in before.words
+    assert "Adopted practice: the time counts from its end, from January 1, 2026; signed by A. Mayor" in before.words
     assert "Now: not asked Then: blocks" in before.words
     after = send(own.as_("officer"), own.page("case-law"), reasons0="The Board of Trustees resolved it.")
     assert (after.status, "Nothing waits to be accepted." in after.words) == (200, True)

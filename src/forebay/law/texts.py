@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 
 from forebay.law import text as toml
@@ -16,6 +17,7 @@ from forebay.law.text import LawError, Place
 
 NAME = "text.txt"
 _CLOSE = 0.75
+_MARK = r"(?:[A-Z]\.|\([A-Za-z0-9]{1,4}\)|\[[A-Za-z0-9]{1,3}\]|\d{1,3}-\d{1,3}\.?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,5 +105,15 @@ def _nearest(quote: str, whole: str) -> str:
 def passage(row: Provision, words: str) -> str:
     """Return the paragraph of the text in which a provision's quote stands; nothing where it does not."""
     quote = flat(row.quote)
-    paragraphs = (flat(part) for part in re.split(r"\n\s*\n", words))
-    return next((part for part in paragraphs if quote and quote in part), "")
+    return next((part for part in paragraphs(words) if quote and quote in part), "")
+
+
+@lru_cache(maxsize=8)
+def paragraphs(words: str) -> tuple[str, ...]:
+    r"""Return the paragraphs of a text, parted by blank lines and by lines that hold a mark alone (``A.``, ``(1)``).
+
+    >>> paragraphs("A.\nLand is\nland.\n(1)\nMore.\n\nThe end.")
+    ('A. Land is land.', '(1) More.', 'The end.')
+    """
+    parted = re.split(r"\n\s*\n|\n(?=\s*" + _MARK + r"\s*\n)", words)
+    return tuple(part for one in parted if (part := flat(one)))

@@ -10,7 +10,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from forebay.law.adopting import told
 from forebay.law.ordinance import Law
 from forebay.office import clock, docket, editions, here
 from forebay.office.models import Case, Entry, Person
@@ -22,6 +21,7 @@ from forebay.web.common.forms import Form
 from forebay.web.common.phrases import in_words
 from forebay.web.common.questions import Question, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
+from forebay.web.desk.law_pages import said_of
 from forebay.web.desk.laws import address_of
 
 REASONS = Question(
@@ -146,8 +146,8 @@ def _offer(case: Case, one: Offered, form: Form | None) -> Offer:
         link=address_of(one.law.id),
         new=one.own is None,
         places=one.provisions if one.own is not None else (),
-        adopted=tuple(told(row) for row in one.adopted),
-        dropped=tuple(told(row) for row in one.dropped),
+        adopted=tuple(said_of(row) for row in one.adopted),
+        dropped=tuple(said_of(row) for row in one.dropped),
         moves=tuple(_move(row) for row in changes(case, [one.law], clock.now())),
         form=form,
     )

@@ -13,7 +13,6 @@ from typing import Any
 from django.utils.text import slugify
 
 from forebay.law import library, plainly, texts
-from forebay.law.adopting import told
 from forebay.law.adoption import Adoption
 from forebay.law.ordinance import Law
 from forebay.law.proofreading import HEADINGS, proofread
@@ -26,6 +25,11 @@ KINDS = {"value": "a number", "term": "an answer", "may": "a power or right", "n
 SHAPES = {"gate": "before a step", "duty": "a duty", "content": "in a document", "standing": "all along"}
 CLASHES: tuple[Sort, ...] = ("conflict", "noted", "dead clause", "dead dispute")
 """What `law check` names that says two things, or nothing that can be."""
+LONGEST = 900
+"""How many signs of a passage are shown; of a longer one, the sentences around the quote."""
+SAME = "The same passage as above."
+READING = "trigger."
+"""How a reading of a clock begins: what of the act that calls a duty forth its time counts from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,9 @@ def _section(at: str) -> str:
 
 def _passages(law: Law, on: date, beside: Mapping[int, str]) -> Iterator[Passage]:
     seen: set[str] = set()
+    above = ""
     for place, row in enumerate(law.provisions):
-        anchor = anchor_of(row.kind, row.id)
+        anchor, text = anchor_of(row.kind, row.id), beside.get(place, "")
         yield Passage(
             id="" if anchor in seen else anchor,
             name=words(row.id),
@@ -101,12 +106,13 @@ def _passages(law: Law, on: date, beside: Mapping[int, str]) -> Iterator[Passage
             gist=row.gist,
             plainly=tuple(_plainly(row, law, on)),
             marks=tuple(_marks(row)),
-            adopted=tuple(told(one) for one in law.adoptions if one.id == row.id and isinstance(row, Value | Must)),
+            adopted=tuple(said_of(one) for one in law.adoptions if one.id == row.id and isinstance(row, Value | Must)),
             reading=row.reading or "",
             quote=row.quote,
-            text=beside.get(place, ""),
+            text=SAME if text and text == above else text,
         )
         seen.add(anchor)
+        above = text or above
 
 
 def _plainly(row: Provision, law: Law, on: date) -> Iterator[str]:
@@ -127,9 +133,23 @@ def _marks(row: Provision) -> Iterator[str]:
 @lru_cache(maxsize=8)
 def _beside(law: Law, text: str) -> Mapping[int, str]:
     """Return the passage of the text for each provision whose quote stands in it, by its place in the law."""
-    paragraphs = "\n\n".join(texts.flat(part) for part in re.split(r"\n\s*\n", text))
-    found = ((place, texts.passage(row, paragraphs)) for place, row in enumerate(law.provisions) if row.quote)
-    return {place: said for place, said in found if said}
+    found = ((place, row.quote, texts.passage(row, text)) for place, row in enumerate(law.provisions) if row.quote)
+    return {place: around(quote, said) for place, quote, said in found if said}
+
+
+def around(quote: str, said: str, many: int = LONGEST) -> str:
+    """Return a passage, or of a long one the sentences around a quote.
+
+    >>> around("is asked", "One. Two is asked. " + "Three. " * 9, 30)
+    '...Two is asked. Three....'
+    """
+    if len(said) <= many:
+        return said
+    start = said.index(texts.flat(quote))
+    begins = said.rfind(". ", 0, start) + 2 if ". " in said[:start] else 0
+    ends = said.find(". ", max(start + len(quote), begins + many // 2))
+    cut = said[begins : ends + 1 if ends >= 0 else len(said)]
+    return f"{'...' if begins else ''}{cut}{'...' if ends >= 0 else ''}"
 
 
 def anchor_of(kind: str, provision: str) -> str:
@@ -174,10 +194,19 @@ def _practice(law: Law, row: Adoption) -> Practice:
     )
 
 
+def said_of(row: Adoption) -> str:
+    """Return a row of adopted practice as a sentence."""
+    since = f", from {plain_day(row.from_)}" if row.from_ else ""
+    until = f" until {plain_day(row.until)}" if row.until else ""
+    return f"Adopted practice: {what(row)}{since}{until}; signed by {row.signer} ({row.instrument})."
+
+
 def what(row: Adoption) -> str:
     """Return what was adopted, in words."""
     if row.is_ is None:
         return ", ".join(item.name for item in (*row.needs, *row.items))
+    if isinstance(row.is_, str) and row.is_.startswith(READING):
+        return f"the time counts from its {words(row.is_.removeprefix(READING)).lower()}"
     return ", ".join(row.is_) if isinstance(row.is_, tuple) else str(row.is_)
 
 

@@ -99,7 +99,7 @@ def practice_table(law: Law) -> Table | None:
         (f"{one.at}: {one.provision}", one.what, one.since, one.until, one.signer, one.instrument)
         for one in law_pages.practice(law)
     ]
-    return Table("Adopted practice", PRACTICE, rows) if rows else None
+    return Table("What the village adopted beside it", PRACTICE, rows) if rows else None
 
 
 def _bodies(bodies: Sequence[Body]) -> Table | None:
