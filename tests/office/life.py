@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ def main(folder: str) -> None:
     sample = make_sample(home, "webster", NOW)
     rain_and_notice(sample)
     reviewed(sample.people)
+    peopled(sample)
     problems = tick(home, NOW).problems
     pages = sum(1 for _ in read_every_page(sample.people["officer"]))
     sys.stdout.write(f"{connection.vendor}\n{problems}\n{pages}\n{verify(home)}\n")
@@ -74,6 +76,23 @@ def reviewed(people: Any) -> None:
     let_stand(case, run_review(case, second.id, now=NOW).id, by=officer, now=NOW)
 
 
+def peopled(sample: Any) -> None:
+    """Name a board, engage a licensed engineer by its vote, put hours against the cap, and record a legal interest."""
+    from forebay import units
+    from forebay.office.verbs.bodies import name_body
+    from forebay.office.verbs.engagements import engage, log_hours
+    from forebay.office.verbs.interests import record_interest
+    from forebay.office.verbs.professionals import record_licence, record_professional
+
+    told, on = {"by": sample.people["officer"], "now": NOW}, date(2026, 7, 1)
+    engineer = record_professional("elena@example.org", "Elena Example", firm="Example Engineers")
+    record_licence(engineer, kind="PE", number="012345", expires=date(2027, 3, 31), **told)
+    trustees = name_body("Village Board of Trustees", date(2020, 1, 1))
+    engaged = engage(engineer, trustees, voted=on, cap=units.parse("1000 USD"), scope="Review", **told)
+    log_hours(engaged, worked=on, hours=Fraction(2), rate=units.parse("150 USD"), what="Read the plan", **told)
+    record_interest(sample.case, kind="lienholder", name="Example Bank", **told)
+
+
 def read_every_page(officer: Any) -> Iterator[str]:
     """Read every page of the desk as the officer, from the list of addresses there are."""
     from django.test import Client
@@ -96,8 +115,25 @@ def _paths(pattern: Any, start: str) -> Iterator[str]:
         yield from _filled(f"{start}{pattern.pattern}", pattern.name)
 
 
+def _kept(name: str, case: Any) -> int:
+    """Return the number of the row a page is about."""
+    from forebay.office.models import Body, Engagement, Gauge, HoursWorked, Interest, Licence, Person, RoleHeld
+
+    about = {
+        **dict.fromkeys(("gauge", "load-gauge-file"), Gauge.objects.all()),
+        **dict.fromkeys(("invite", "end-party"), case.parties.all()),
+        "end-interest": Interest.objects.all(),
+        "end-role": RoleHeld.objects.filter(role="clerk"),
+        "end-board": Body.objects.all(),
+        "engaged-one": Engagement.objects.all(),
+        "hours-off": HoursWorked.objects.all(),
+        "licence-off": Licence.objects.all(),
+    }
+    return int(about.get(name, Person.objects.filter(name="Elena Example")).first().pk)
+
+
 def _filled(route: str, name: str) -> Iterator[str]:
-    from forebay.office.models import Case, Entry, Gauge, Notice, ReviewLetter, ReviewRun, StoredFile, Submission
+    from forebay.office.models import Case, Entry, Notice, ReviewLetter, ReviewRun, StoredFile, Submission
 
     one, two = Case.objects.order_by("number")
     run, submission = (table.objects.filter(case=two).last() for table in (ReviewRun, Submission))
@@ -106,7 +142,7 @@ def _filled(route: str, name: str) -> Iterator[str]:
     known = {
         "<str:number>": number,
         "<int:seq>": str(int(seq.entry.rpartition("/")[2])) if seq else "2",
-        "<int:pk>": str(Gauge.objects.get().pk if name in ("gauge", "load-gauge-file") else one.parties.first().pk),
+        "<int:pk>": str(_kept(name, one)),
         "<slug:slug>": "inspect-site",
         "<str:notice>": Notice.objects.get().number,
         "<str:letter>": ReviewLetter.objects.get(case=two).number,
