@@ -24,6 +24,7 @@ from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.models import model_notes
 from forebay.review.quantity import QuantityRow, rain_notes, recompute, rows
 from forebay.review.rain import told_apart
+from forebay.review.site_lines import site_lines, site_notes
 from forebay.review.standing import contradictions
 from forebay.review.submission import Submission
 
@@ -138,7 +139,7 @@ def review(
     ]
     asks = [(asking, ask) for asking in askings for ask in asking.asks]
     items = [item for asking, ask in asks for item in _answered(ask, asking, reruns)]
-    items += [item for asking in askings for item in construction(asking)]
+    items += [item for asking in askings for item in (*construction(asking), *site_lines(asking))]
     cited = clauses(ask for _, ask in asks)
     items += [item for one in reruns for item in agreement(one, cited, submission.documents)]
     return Run(
@@ -188,6 +189,7 @@ def _notes(submission: Submission, reruns: Sequence[Rerun], asks: Sequence[Ask])
     found += model_notes(submission)
     found += rain_notes(submission)
     found += ground_notes(submission)
+    found += site_notes(submission)
     found += contradictions(submission.claims).values()
     found += [f'The submission points to "{key}", which the law does not ask for.' for key in strays(submission, asks)]
     return found + [f"{name} is in the submission, and nothing names it." for name in submission.unnamed]

@@ -12,6 +12,7 @@ from forebay.formats.models import ModelFile
 from forebay.formats.packages import Package
 from forebay.law import FactSheet
 from forebay.review.keys import Written
+from forebay.review.site_drawing import SiteDrawing
 from forebay.review.tolerances import named, told
 from forebay.units import Quantity
 from forebay.water import DesignStorm, Drainage
@@ -186,6 +187,7 @@ class Submission:
     package: Package
     unnamed: tuple[str, ...] = ()
     carried: tuple[ModelFile, ...] = ()
+    site: SiteDrawing | None = None
 
     @property
     def digests(self) -> Mapping[str, str]:

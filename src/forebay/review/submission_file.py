@@ -47,6 +47,10 @@
     clear = 2026-05-04
     stabilize = 2026-07-10
 
+    [site]                        # optional: a drawing whose areas are measured again, by layer
+    file = "site.geojson"
+    disturbed = ["LIMITS"]
+
 A claim gives numbers of a node (``area_ac``, ``curve_number``, ``concentration_h``), of a node in a storm, of a ``leg``
 of its flow path (``time_h``), of a ``device`` of a pond (``invert_ft``, ``diameter_in`` and so on), or lists by
 ``stage_ft`` (``area_sqft``, ``storage_cuft``, ``total_cfs``, or ``flow_cfs`` of a device). Write each number with the
@@ -71,6 +75,7 @@ from forebay.law.text import nearest
 from forebay.review.claims import read_claims
 from forebay.review.keys import Keys, opened
 from forebay.review.models import before_and_after
+from forebay.review.site_drawing import SiteDrawing, read_site
 from forebay.review.submission import Document, Model, Phase, Rainfall, Submission
 from forebay.units import UnitError
 from forebay.water import WaterError, read_drainage
@@ -122,6 +127,7 @@ class _Reader:
         rainfall = self._rainfall(root.table("rainfall")) if root.has("rainfall") else None
         claims = read_claims(root.tables("claim"), {one.file for one in documents})
         phases = tuple(_phase(table) for table in root.tables("phase"))
+        site = self._site(root.table("site")) if root.has("site") else None
         root.closed()
         made = Submission(
             project=head.text_or_blank("project"),
@@ -139,6 +145,7 @@ class _Reader:
             package=self.package,
             unnamed=tuple(name for name in self.package.names if name not in self.used),
             carried=tuple(self.carried),
+            site=site,
         )
         _named_once(head, made.laws)
         head.closed()
@@ -151,6 +158,11 @@ class _Reader:
             raise table.wrong(f"This file is not in the submission. In it are: {there}.", key, name)
         self.used.add(name)
         return name, self.package.files[name]
+
+    def _site(self, table: Keys) -> SiteDrawing:
+        found = read_site(table, *self._bytes(table))
+        table.closed()
+        return found
 
     def _facts(self, table: Keys) -> FactSheet:
         known: dict[str, FactValue] = {}

@@ -76,6 +76,14 @@ _TAIL = """\
 # area = "2.6 acre"
 # clear = 2026-05-04
 # stabilize = 2026-07-10
+#
+# A drawing of the site, and the layers whose areas are measured again.
+# [site]
+# file = "site.geojson"
+# crs = "EPSG:2262"
+# disturbed = ["LIMITS"]
+# impervious_before = ["EX-PAVED"]
+# impervious_after = ["PR-PAVED"]
 """
 
 
