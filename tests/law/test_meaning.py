@@ -68,6 +68,14 @@ def test_an_undisputed_yes_beats_a_conflict_and_the_unknown() -> None:
     assert ask(made, planned=False, wide="5 sqft", farm=False).outcome == "not met"
 
 
+def test_a_clause_in_conflict_says_what_it_rests_on_and_what_says_otherwise() -> None:
+    found = ask(law(OTHER, disputed("conflict")), planned=True, wide="5 sqft")
+    assert "planned: yes" in found.because
+    assert "12-9 says otherwise" in found.because
+    assert ask(law(OTHER, disputed("conflict")), planned=False, wide="5 sqft").disputes == ()
+    assert ask(law(OTHER, disputed("noted")), planned=False, wide="5 sqft").disputes == ()
+
+
 def test_a_conflict_whose_where_is_unknown_is_facts_missing() -> None:
     found = ask(law(OTHER, disputed("conflict")), planned=True)
     assert (found.outcome, found.missing) == ("facts missing", ("wide",))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from forebay.law import Law, cases, library
+from forebay.law import Act, Law, Record, cases, decide, library
 from forebay.law import language as lang
 from forebay.law.cases import WorkedCase
+from forebay.law.differences import every_difference
 from forebay.law.proofreading import proofread
 from forebay.law.provisions import Dated, Provision, Value
 from forebay.units import Quantity
@@ -118,3 +119,20 @@ def test_the_real_laws_have_no_fault_and_answer_their_cases(law_id: str) -> None
 def test_the_term_that_nothing_uses_is_named() -> None:
     unused = {one.id for one in proofread(law_of(LAWS[0]), ON).of("unused name")}
     assert {"single_site", "protected_water"} <= unused
+
+
+@pytest.mark.parametrize(
+    ("law_id", "faulty"), [row[::2] for row in SEEDED[::12]], ids=[f"{row[0]}: {row[1]}" for row in SEEDED[::12]]
+)
+def test_a_fault_put_into_a_law_has_a_witness_that_both_laws_answer_as_said(law_id: str, faulty: Law) -> None:
+    one = next(every_difference(law_of(law_id), faulty, ON), None)
+    assert one is not None
+    made = datetime(2026, 1, 2, tzinfo=UTC)
+    acts = [
+        Act(f"f{number}", "determine", made, data={"finding": finding, "outcome": "met" if yes else "not met"})
+        for number, (finding, yes) in enumerate(one.findings.items())
+    ]
+    record = Record([*acts, *(Act(f"d{number}", name, made) for number, name in enumerate(one.done))])
+    assert decide(law_of(law_id), one.facts, record, ON)[one.name].outcome == one.before
+    assert decide(faulty, one.facts, record, ON)[one.name].outcome == one.after
+    assert one.before != one.after
