@@ -12,8 +12,9 @@ from forebay.law import library, texts
 from forebay.law.adopting import Practice, keep
 from forebay.office import here
 from forebay.office.home import NAME, init_home
+from forebay.office.manual import Reading
 from forebay.office.models import Entry
-from forebay.web.desk import law_pages
+from forebay.web.desk import case_law, law_pages
 from office.test_perform import add_gate
 from web.pages import read, send
 
@@ -156,3 +157,15 @@ def test_the_pages_of_the_law_ask_the_database_little(own, django_assert_max_num
         client.get(address)
         with django_assert_max_num_queries(20):
             assert client.get(address).status_code == 200
+
+
+def test_the_manuals_edition_is_told_by_each_day_it_may_be_judged_by(desk, monkeypatch):
+    told = [
+        Reading("application", date(2024, 7, 30), "January 2015", adopted=False),
+        Reading("approval", None, "", adopted=False),
+    ]
+    monkeypatch.setattr(case_law, "_manual", lambda case: told)
+    page = read(desk.as_("applicant"), desk.page("case-law"))
+    assert "Application January 2015 (on" in page.words
+    assert "Approval Not yet" in page.words
+    assert "the village has adopted none" in page.words

@@ -43,6 +43,11 @@ def laws(at: Home) -> tuple[Law, ...]:
         raise HomeError(f'{at.path / NAME}, "ordinances": {problem.sentence}') from None
 
 
+def law(law_id: str, at: Home) -> Law:
+    """Return one law, a home's own file of it before the one that comes along."""
+    return _newest(law_id, at.law_folder)
+
+
 def _newest(law_id: str, folder: Path) -> Law:
     stamps = _stamp(folder / law_id / "law.toml"), _stamp(folder / adopting.NAME)
     return _law(law_id, None if stamps == (NOT_THERE, NOT_THERE) else folder, stamps)

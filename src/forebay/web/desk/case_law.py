@@ -12,15 +12,16 @@ from django.shortcuts import redirect, render
 
 from forebay.law.ordinance import Law
 from forebay.office import clock, docket, editions, here
+from forebay.office.manual import JUDGED_BY, STATE, Reading, readings
 from forebay.office.models import Case, Entry, Person
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.practice import Changed, Offered, changes, offers
-from forebay.office.record import ACCEPT, Line
+from forebay.office.record import ACCEPT, Line, record
 from forebay.office.verbs.accept_edition import accept_edition
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import in_words
 from forebay.web.common.questions import Question, words
-from forebay.web.desk.access import case_of, may_do, person_of, signed_in
+from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.law_pages import said_of
 from forebay.web.desk.laws import address_of
 
@@ -87,6 +88,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "case": case,
         "governing": list(_governing(case)),
         "offers": shown,
+        "manual": _manual(case),
         "form": next((form for _, form in listed if form is not None and form.errors), None),
         "gone": request.method == "POST" and all(form is None or form.typed is None for _, form in listed),
     }
@@ -130,6 +132,15 @@ def _governing(case: Case) -> Iterator[Governing]:
         line = accepted.get(law.id)
         by = f"{people.get(line.person or 0, line.role)}, {line.role}" if line else ""
         yield Governing(law.name, law.edition, law.digest, address_of(law.id, case=case), by, line.seq if line else 0)
+
+
+def _manual(case: Case) -> list[Reading]:
+    laws = editions.laws_of(case)
+    if not any(JUDGED_BY in law.values for law in laws):
+        return []
+    acts = record(docket.lines(case), here.vocabulary())
+    home = here.home()
+    return readings(laws, here.law(STATE, home), acts, home.calendar, today_here())
 
 
 def _acceptances(case: Case) -> Sequence[Line]:
