@@ -64,7 +64,7 @@ def _choice(
 CONDITION = Column(
     "condition",
     "Condition",
-    "of the work; blank: as above",
+    "before or after; blank: as above",
     CONDITIONS,
     number=False,
     needed=True,
