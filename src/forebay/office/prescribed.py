@@ -1,6 +1,6 @@
 """The words of a contractor's certification as the village's own text of its law gives them.
 
-The text is no part of Forebay. A village keeps its copy (`forebay law text add`), and the words are read whole from there.
+The text is no part of Forebay. A village keeps its copy (`forebay law text add`), and the words are read from there.
 They are the passage in quotation marks that ends where the law goes on to say what else a certification must hold.
 """
 
