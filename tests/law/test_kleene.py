@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from forebay.law.kleene import BOTH, CLASH, DISPUTED, EITHER, NEITHER, NO, YES
+from forebay.law.kleene import BOTH, CLASH, DISPUTED, EITHER, NEITHER, NO, OPEN, YES
 
 ORDER = (NO, CLASH, YES)
 
@@ -35,3 +35,7 @@ def test_the_contrary_of_each_set_turns_each_of_its_members() -> None:
     assert [NEITHER[mask] for mask in (0, NO, CLASH, YES, NO | YES, NO | CLASH, NO | CLASH | YES)] == [
         *(0, YES, CLASH, NO, NO | YES, YES | CLASH, NO | CLASH | YES),
     ]
+
+
+def test_what_is_open_can_come_to_yes_or_no_and_not_to_a_clash() -> None:
+    assert (OPEN & YES, OPEN & NO, OPEN & CLASH) == (YES, NO, 0)

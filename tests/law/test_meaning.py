@@ -201,6 +201,12 @@ def test_another_laws_answer_is_unknown_while_it_is_not_loaded() -> None:
     assert decide(made, sheet(farm=True), Record(), DAY, {"us-xx/state": state})["it"].missing == ("wide",)
 
 
+def test_a_law_asked_without_a_day_is_asked_as_it_is_last() -> None:
+    made = law(term("it", "urgent", more="from = 2026-01-01"))
+    assert decide(made, sheet(urgent=True))["it"].outcome == "met"
+    assert evaluate(parse("it"), Situation(made, sheet(urgent=True))).is_true
+
+
 def test_a_clause_speaks_only_within_its_own_dates() -> None:
     made = law(term("it", "urgent", more="from = 2026-01-01\nuntil = 2027-01-01"))
     facts = sheet(urgent=True)

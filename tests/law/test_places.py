@@ -74,8 +74,8 @@ def test_spaces_and_notes_between_move_nothing_else() -> None:
 
 
 def test_what_stands_nowhere_is_pointed_at_by_the_table_around_it() -> None:
-    found = text.parse(b"[a]\nb = 1\n", "x.toml")
-    assert found.key("a", "none") == found.key("a") == Place("x.toml", 1, 1)
+    found = text.parse(b"x = 1\n[a]\nb = 1\n", "x.toml")
+    assert found.key("a", "none", "none") == found.key("a") == Place("x.toml", 2, 1)
     assert found.value("none") == Place("x.toml", 1, 1)
 
 
