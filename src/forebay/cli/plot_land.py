@@ -19,6 +19,7 @@ _LABELLED = 0.01
 """A piece of less than this share of a map's frame gets no label of its own."""
 
 _MOST_LABELS = 30
+_FINEST = 1e-3
 
 
 def draw_areas(files: Sequence[tuple[str, Areas, Sequence[Patch]]], path: Path) -> None:
@@ -96,12 +97,28 @@ def draw_curve_numbers(overlay: Overlay, numbers: CurveNumbers, path: Path) -> N
 
 
 def _parts(axes: Axes, overlay: Overlay, places: Mapping[Any, CurveRow], colour: Any) -> None:
-    frame = overlay.site_sqft
-    for place, part in enumerate(sorted(overlay.parts, key=lambda one: -one.area_sqft)):
+    pieces = [(row, piece) for row, shape in _joined(overlay, places) for piece in _pieces(shape)]
+    for place, (row, piece) in enumerate(sorted(pieces, key=lambda pair: -float(pair[1].area))):
+        draw(axes, piece, **_row_style(row, colour(row.curve_number or 0)), zorder=2)
+        if place < _MOST_LABELS and piece.area > _LABELLED * overlay.site.area:
+            label(axes, piece, "none" if row.curve_number is None else f"{row.curve_number:g}")
+
+
+def _joined(overlay: Overlay, places: Mapping[Any, CurveRow]) -> list[tuple[CurveRow, Any]]:
+    """Return the ground of each cover and soil group as one shape, joined as finely as a picture shows."""
+    import shapely
+
+    found: dict[tuple[str, str, str], tuple[CurveRow, list[Any]]] = {}
+    for part in overlay.parts:
         row = places[part.soil, part.cover]
-        draw(axes, part.geometry, **_row_style(row, colour(row.curve_number or 0)), zorder=2)
-        if place < _MOST_LABELS and part.area_sqft > _LABELLED * frame:
-            label(axes, _largest(part.geometry), "none" if row.curve_number is None else f"{row.curve_number:g}")
+        found.setdefault((row.soil_group, row.cover, row.because), (row, []))[1].append(part.geometry)
+    return [(row, shapely.union_all(shapes, grid_size=_FINEST)) for row, shapes in found.values()]
+
+
+def _pieces(shape: Any) -> list[Any]:
+    import shapely
+
+    return [piece for piece in shapely.get_parts(shape) if shapely.get_dimensions(piece) == 2]
 
 
 def _row_style(row: CurveRow, colour: Any) -> dict[str, Any]:
