@@ -27,8 +27,10 @@ PLAIN, KINDS, PROTECTS = (
     ("site plan", "building permit", "none"),
     ("life", "property"),
 )
-POINTS = (0, 3, 6, 10, 13, 16, 20, 23, 26, 30, 33, 36, 40)
-"""Every amount that is named, and between any two, and above all, enough to set two unknown ones in order."""
+KNOWN = (0, 5, 10, 15, 20, 25, 30, 35)
+"""Amounts a fact set may know: at every amount a law names, and between any two."""
+POINTS = tuple(sorted({*KNOWN, *(known + by for known in KNOWN for by in (2, 3))}))
+"""Amounts an unknown one may turn out to be: two between any two of those, to set two unknown ones in order."""
 MOST = 600
 OPS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 RANGES: dict[str, list[Any]] = {
@@ -124,7 +126,7 @@ def completions(known: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def a_set(chance: random.Random) -> dict[str, Any]:
     """Return a fact set of which at most so many completions are to be gone through."""
-    known = {name: chance.choice(points[:12]) for name, points in RANGES.items()}
+    known = {name: chance.choice(KNOWN if points[-1] == POINTS[-1] else points) for name, points in RANGES.items()}
     size = 1
     for name in chance.sample(list(known), len(known)):
         size *= len(RANGES[name])

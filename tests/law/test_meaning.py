@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from forebay import units
-from forebay.law import AdoptionError, Facts, Law, Record, Situation, decide, evaluate
+from forebay.law import Act, AdoptionError, Facts, Law, Record, Situation, decide, evaluate
 from forebay.law.findings import Finding
 from forebay.law.language import parse
 from forebay.law.provisions import Item
@@ -199,6 +199,27 @@ def test_another_laws_answer_is_unknown_while_it_is_not_loaded() -> None:
     assert found.outcome == "met"
     assert found.cites == ("12-1", "S-1")
     assert decide(made, sheet(farm=True), Record(), DAY, {"us-xx/state": state})["it"].missing == ("wide",)
+
+
+def test_a_determination_about_another_subject_is_not_seen() -> None:
+    made = law(term("it", "found('fit')"))
+    for named, asked, seen in (("a", "a", True), ("a", "b", False), (None, "b", True), ("a", None, True)):
+        settled = Act("a1", "determine", act("stop").occurred, "", named, {"finding": "fit", "outcome": "met"})
+        here = Situation(made, sheet(), Record([settled]), DAY, subject=asked)
+        assert evaluate(parse("it"), here).is_true == seen
+
+
+def test_what_a_trigger_states_is_read_by_the_type_its_act_declares() -> None:
+    made = law(term("it", "farm"))
+    for stated, condition, holds in (
+        ({"lost": "0.5"}, "trigger.lost > 0.4", True),
+        ({"loud": True}, "trigger.loud", True),
+        ({"loud": False}, "trigger.loud", False),
+        ({"depth": 6}, "trigger.depth >= 6 inch", True),
+        ({"lost": 0.1}, "trigger.lost == 0.1", True),
+    ):
+        here = Situation(made, sheet(), Record(), DAY, trigger=stated, trigger_act="storm")
+        assert evaluate(parse(condition), here).is_true == holds, condition
 
 
 def test_a_law_asked_without_a_day_is_asked_as_it_is_last() -> None:
