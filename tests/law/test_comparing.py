@@ -176,3 +176,8 @@ def test_a_sum_is_held_between_its_bounds() -> None:
     assert amount('{ sum = "2 * wide", at_most = "10 sqft" }', wide="1 sqft") == "2 sq ft"
     assert amount('{ sum = "2 * wide", at_most = "gap" }', wide="1 sqft") == "None"
     assert amount(both) == "None"
+
+
+def test_always_is_always_and_never_is_never() -> None:
+    assert (outcome("true"), outcome("false"), outcome("not false")) == (MET, NOT, MET)
+    assert (outcome("true or urgent"), outcome("false and urgent"), outcome("true and urgent")) == (MET, NOT, MISSING)
