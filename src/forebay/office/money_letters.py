@@ -57,6 +57,7 @@ def head(issue: Issue, number: str, to: str = "") -> Head:
         signed_by=issue.by.name if issue.by else issue.home.name,
         signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
+        taken_over=issue.case.as_taken_over,
     )
 
 

@@ -19,12 +19,15 @@ from forebay.office.mending import FIND, SERVE
 from forebay.office.permissions import STAFF, SYSTEM
 from forebay.office.projections import Bearings, requirements_with
 from forebay.office.record import FACTS, Line, record
+from forebay.office.taken_over import TAKE_OVER
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
 A_MINUTE = timedelta(minutes=1)
 A_FEW_MINUTES = timedelta(minutes=10)
 A_LIFETIME_Y = 50
+AS_OLD_AS_PAPERS_Y = 150
+"""How far back the papers of a case that was taken over may reach."""
 APPEAL = "appeal notice of violation"
 OF_A_WRONG = frozenset({"violation", "stop order"})
 
@@ -82,10 +85,11 @@ def handed_in_now(kind: ActKind, role: str) -> bool:
 
 
 def _not_a_lifetime_ago(meant: _Meant) -> None:
-    first = meant.bearings.now - timedelta(days=round(365.25 * A_LIFETIME_Y))
+    most = AS_OLD_AS_PAPERS_Y if meant.acts.of([TAKE_OVER]) else A_LIFETIME_Y
+    first = meant.bearings.now - timedelta(days=round(365.25 * most))
     if meant.line.occurred < first:
         when = meant.shown(meant.line.occurred)
-        raise BadData({"occurred": f"{when} is more than {A_LIFETIME_Y} years back. Check the year."})
+        raise BadData({"occurred": f"{when} is more than {most} years back. Check the year."})
 
 
 def _handed_in_now(meant: _Meant) -> None:

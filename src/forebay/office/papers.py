@@ -97,6 +97,7 @@ def _notice(
         signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
         issued_on=issue.today,
+        taken_over=issue.case.as_taken_over,
     )
 
 

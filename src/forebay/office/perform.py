@@ -1,7 +1,7 @@
 """The one door to the docket: every act is permitted, held against the law, appended and worked out here.
 
 Decisions and filings are refused while the law holds them back. What happened in the world is always recorded; where it
-came before its gate, that is a proposed violation.
+came before its gate, that is a proposed violation. What occurred before a case was taken over is not judged at all.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from forebay.office import (
     permissions,
     reviews_rules,
     store,
+    taken_over,
     typed,
 )
 from forebay.office.docket import Contended
@@ -44,6 +45,7 @@ from forebay.office.models import Case, Entry, Person
 from forebay.office.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
 from forebay.office.record import FACTS, Line, docket_id, documents, facts, read, record
+from forebay.office.taken_over import TakenOver
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
@@ -154,6 +156,13 @@ class _Asked:
     def bearings(self) -> Bearings:
         return editions.bearings(self.lines, self.now)
 
+    @cached_property
+    def by_papers(self) -> TakenOver | None:
+        """The entry by which the case was taken over, where the act occurred before: it stands as the papers have it."""
+        acts = record(self.lines, self.bearings.vocabulary)
+        over = taken_over.taken_over(self.lines, acts, self.bearings.calendar)
+        return over if over and over.covers(self.occurred) else None
+
 
 def _perform(asked: _Asked) -> Entry:
     Case.objects.select_for_update().get(pk=asked.case.pk)
@@ -190,7 +199,8 @@ def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
     orders.refuse_wrong(line, lines, asked.bearings, asked.proposal)
     editions.refuse_wrong(line, lines)
     money_rules.refuse_wrong(line, lines, asked.bearings)
-    unmet = _unmet(asked, line, lines)
+    taken_over.refuse_wrong(line, lines, asked.bearings.calendar)
+    unmet = [] if asked.by_papers else _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
     return replace(line, receipt=_receipt(asked, line, lines, unmet))
@@ -211,7 +221,12 @@ def _refuse_another(asked: _Asked, done: Line) -> None:
 
 
 def _paper(asked: _Asked, line: Line, lines: Sequence[Line]) -> Mapping[str, Any]:
-    """Return the letter the act issues, numbered and kept; refuse one that cannot be made."""
+    """Return the letter the act issues, numbered and kept; refuse one that cannot be made.
+
+    Of what occurred before the case was taken over, the village has its own paper.
+    """
+    if asked.by_papers:
+        return {}
     try:
         return papers.issue(Issue(asked.case, line, lines, asked.by, asked.bearings, asked.home))
     except LetterError as problem:
@@ -351,6 +366,8 @@ def _receipt(asked: _Asked, line: Line, lines: Sequence[Line], unmet: Sequence[R
     }
     if licence:
         found["licence"] = {"outcome": licence.outcome, "says": licence.says}
+    if asked.by_papers:
+        found["by_papers"] = asked.by_papers.entry
     return found | ({"proposal": asked.proposal} if asked.proposal else {})
 
 

@@ -21,6 +21,7 @@ from forebay.office import sent, violations
 from forebay.office.money import Ledger, ledger
 from forebay.office.record import Line, edition, facts, record
 from forebay.office.reviews import Reviews, Sent, reviews
+from forebay.office.taken_over import TakenOver, taken_over
 from forebay.office.violations import Wrong
 from forebay.reckoning import Calendar
 
@@ -87,6 +88,8 @@ class CaseState:
     """What acts issued beside notices and the letters of a review."""
     edition: Mapping[str, str] = field(default_factory=dict)
     """Which edition of each law governs it: its digest, by the law's id."""
+    taken_over: TakenOver | None = None
+    """How it was taken over from the village's own papers, if it was."""
 
     @cached_property
     def status(self) -> str:
@@ -156,7 +159,9 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
     acts = record(entries, bearings.vocabulary)
     asked = requirements_with(entries, (), bearings)
     stops = [one for one in asked if one.holds and stops_work(one, acts, bearings.vocabulary)]
-    ground = violations.Ground(entries, acts, asked, stops, bearings.laws, bearings.calendar)
+    over = taken_over(entries, acts, bearings.calendar)
+    before = _asked_then(acts, over, bearings) if over else ()
+    ground = violations.Ground(entries, acts, asked, stops, bearings.laws, bearings.calendar, over, before)
     return CaseState(
         record=acts,
         facts=facts(acts, bearings.book),
@@ -168,7 +173,14 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
         money=ledger(entries, acts),
         papers=tuple(sent.papers(entries, acts)),
         edition=edition(entries, bearings.vocabulary),
+        taken_over=over,
     )
+
+
+def _asked_then(acts: Record, over: TakenOver, bearings: Bearings) -> tuple[Requirement, ...]:
+    """Return what the law asked when a case was taken over, as far as the papers tell."""
+    known = facts(acts, bearings.book)
+    return tuple(requirements(list(bearings.laws), known, acts, over.begins, bearings.calendar))
 
 
 def stops_work(one: Requirement, acts: Record, vocabulary: Vocabulary) -> bool:

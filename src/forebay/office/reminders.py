@@ -20,8 +20,13 @@ BUILDERS = ("qualified professional", "responsible individual")
 
 
 def remind(case: Case, home: Home, now: datetime) -> int:
-    """Put a reminder in the outbox for every duty of a case whose day has passed, once; return how many were new."""
+    """Put a reminder in the outbox for every duty of a case whose day has passed, once; return how many were new.
+
+    What fell due before the village's papers were taken over, nobody is reminded of.
+    """
     lapsed = case.requirements.filter(shape="duty", done_by="", due__lt=now, folded_under="")
+    if case.taken_over_since:
+        lapsed = lapsed.filter(due__gte=home.calendar.opens(case.taken_over_since))
     rows = [_reminder(row, home, now) for row in lapsed.filter(status__in=["due", "late", "open"])]
     before = case.reminders.count()
     Reminder.objects.bulk_create(rows, ignore_conflicts=True)

@@ -200,6 +200,7 @@ def _head(issue: Issue, number: str) -> Head:
         signed_by=issue.by.name if issue.by else "",
         signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
+        taken_over=issue.case.as_taken_over,
     )
 
 

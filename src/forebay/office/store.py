@@ -26,6 +26,7 @@ from forebay.office.models import (
 )
 from forebay.office.projections import CaseState, Served
 from forebay.office.reviews import Ran, Reviews, Round, Sent
+from forebay.office.taken_over import TakenOver
 from forebay.office.violations import Wrong
 from forebay.reckoning import Due
 
@@ -89,7 +90,17 @@ def columns(state: CaseState) -> dict[str, Any]:
         "stopped": ", ".join(dict.fromkeys(one.at for one in state.stops)),
         "gauge_id": _gauge(state.gauge),
         "edition": dict(state.edition),
+        **_taken_over(state.taken_over),
         **_opening(state),
+    }
+
+
+def _taken_over(over: TakenOver | None) -> dict[str, Any]:
+    """Return how a case was taken over, as its columns have it."""
+    return {
+        "taken_over": str(over) if over else "",
+        "taken_over_since": over.since if over else None,
+        "taken_over_by_id": over.person if over else None,
     }
 
 

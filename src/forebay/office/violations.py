@@ -10,6 +10,7 @@ from forebay.law.asked import Breach, Requirement
 from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.office.record import Line
+from forebay.office.taken_over import TakenOver, still_asked
 from forebay.reckoning import Calendar, shown, shown_date
 
 WAITING, PROPOSED, FOUND, SERVED, CLOSED = "waiting", "proposed", "found", "served", "closed"
@@ -47,7 +48,10 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Ground:
-    """What violations are read from: the docket, what the law asks of it, and which of it stops work on the site."""
+    """What violations are read from: the docket, what the law asks of it, and which of it stops work on the site.
+
+    ``over`` is how the case was taken over, if it was, and ``before`` what the law asked then.
+    """
 
     entries: Sequence[Line]
     acts: Record
@@ -55,6 +59,8 @@ class Ground:
     stops: Sequence[Requirement]
     laws: Sequence[Law]
     calendar: Calendar
+    over: TakenOver | None = None
+    before: Sequence[Requirement] = ()
 
     def line(self, id_: str) -> Line | None:
         """Return an entry by its docket id."""
@@ -63,7 +69,7 @@ class Ground:
 
 def derive(ground: Ground) -> tuple[Wrong, ...]:
     """Return every violation of a case: those found, and the proposals nobody has taken up yet."""
-    proposals = {wrong.key: wrong for wrong in proposed(ground.asked, ground.calendar)}
+    proposals = {wrong.key: wrong for wrong in proposed(ground.asked, ground.calendar, ground.over, ground.before)}
     found = []
     for act in ground.acts.of(["find violation"]):
         named = _named(act, ground)
@@ -74,17 +80,33 @@ def derive(ground: Ground) -> tuple[Wrong, ...]:
     return (*found, *proposals.values())
 
 
-def proposed(asked: Iterable[Requirement], calendar: Calendar) -> Iterator[Wrong]:
-    """Yield what the record shows was not done as the law asks, whether or not somebody has taken it up."""
+def proposed(
+    asked: Iterable[Requirement], calendar: Calendar, over: TakenOver | None = None, before: Sequence[Requirement] = ()
+) -> Iterator[Wrong]:
+    """Yield what the record shows was not done as the law asks, whether or not somebody has taken it up.
+
+    Of a case taken over (``over``) only what went wrong since, beside what was asked already then (``before``).
+    """
     for one in asked:
         if one.who in THE_VILLAGE or one.folded_under is not None:
             continue
         for breach in one.breaches:
-            yield _broken(one, breach, calendar)
+            if over is None or not over.covers(breach.occurred):
+                yield _broken(one, breach, calendar)
+        if not still_asked(one, over, before):
+            continue
         if one.shape == "duty" and one.may_propose_notice:
-            yield _lapsed(one, PROPOSED, calendar)
+            yield _again(_lapsed(one, PROPOSED, calendar), over)
         elif _waits_for_knowledge(one):
-            yield _lapsed(one, WAITING, calendar)
+            yield _again(_lapsed(one, WAITING, calendar), over)
+
+
+def _again(wrong: Wrong, over: TakenOver | None) -> Wrong:
+    """Say of a duty that lapsed before its case was taken over, and returns, that it is what was missed since."""
+    if over is None or not over.covers(wrong.since):
+        return wrong
+    more = f" It returns, and was missed again since the case was taken over, {shown_date(over.since)}."
+    return replace(wrong, what=f"{wrong.what}{more}", since=over.begins)
 
 
 def _waits_for_knowledge(one: Requirement) -> bool:

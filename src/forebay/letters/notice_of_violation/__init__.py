@@ -66,6 +66,8 @@ class NoticeOfViolation:
     issued_on: date
     remedy_by: date | None = None
     """The day the correction must be done, where the schedule ends on one day."""
+    taken_over: str = ""
+    """How the case was taken over from the village's own papers, if it was."""
 
 
 def compose(notice: NoticeOfViolation) -> Letter:
@@ -154,5 +156,6 @@ def _parts(notice: NoticeOfViolation) -> tuple[Section, ...]:
         Section("The penalty", notice.penalty),
         Section(_APPEAL, "" if _short(notice.appeal_statement) else notice.appeal_statement),
         Section("What the ordinance asks", points=tuple((gist, at) for at, gist in notice.citations)),
+        Section("What is older than this record", notice.taken_over),
     ]
     return tuple(part for part in parts if part.text.strip() or part.points)

@@ -10,6 +10,8 @@ from forebay.letters import LetterError
 from forebay.letters.sheet import Panel, Part, Section, Sheet
 from forebay.letters.wording import day, listed, plain_day
 
+OLDER = "What is older than this record"
+"""The heading under which a letter tells how its case was taken over."""
 _NAMES = {
     "number": "the number of the letter",
     "village": "the village",
@@ -38,6 +40,8 @@ class Head:
     signed_by: str
     signed_role: str
     contact: str = ""
+    taken_over: str = ""
+    """How the case was taken over from the village's own papers, if it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,11 @@ def sheet(
         to=head.to,
         opening=f"{_about(head)}.\n\n{opening}",
         panels=panels,
-        parts=tuple(part for part in parts if not (isinstance(part, Section) and _is_blank(part))),
+        parts=tuple(
+            part
+            for part in (*parts, Section(OLDER, head.taken_over))
+            if not (isinstance(part, Section) and _is_blank(part))
+        ),
         signed_by=head.signed_by,
         signed_role=head.signed_role,
         contact=head.contact,

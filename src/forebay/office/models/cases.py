@@ -29,6 +29,9 @@ class Case(models.Model):
     stopped = models.TextField(blank=True)
     gauge = models.ForeignKey("office.Gauge", null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
     edition = models.JSONField(default=dict, blank=True)
+    taken_over = models.TextField(blank=True)
+    taken_over_since = models.DateField(null=True, blank=True)
+    taken_over_by = models.ForeignKey(Person, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)
     projected_at = models.DateTimeField(null=True, blank=True)
@@ -39,6 +42,16 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.title}"
+
+    @property
+    def as_taken_over(self) -> str:
+        """How the case was taken over from the village's papers, by whom and why; blank where it was not."""
+        by = f" Taken over by {self.taken_over_by.name}." if self.taken_over_by else ""
+        return (
+            f"{self.taken_over}{'' if self.taken_over.endswith(('.', '!', '?')) else '.'}{by}"
+            if self.taken_over
+            else ""
+        )
 
 
 class Party(models.Model):

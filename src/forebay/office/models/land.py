@@ -8,12 +8,17 @@ from django.db import models
 
 
 class Parcel(models.Model):
-    """A tax parcel; its print key is text, kept as written (62.1-2-9.120 is not 62.1-2-9.12)."""
+    """A tax parcel; its print key is text, kept as written (62.1-2-9.120 is not 62.1-2-9.12).
+
+    Longitude and latitude are those of a point within it, in degrees; blank where nobody gave them.
+    """
 
     swis = models.CharField(max_length=6, blank=True)
     print_key = models.CharField(max_length=40)
     address = models.CharField(max_length=200, blank=True)
     owner = models.TextField(blank=True)
+    longitude = models.DecimalField(max_digits=10, decimal_places=7, null=True, blank=True)
+    latitude = models.DecimalField(max_digits=9, decimal_places=7, null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["swis", "print_key"], name="parcel_named_once")]
