@@ -13,6 +13,7 @@ from forebay.office.models.money import Movement, Receipt, Security, Share
 from forebay.office.models.papers import Notice, Series
 from forebay.office.models.people import Firm, Licence, Person, RoleHeld, SignInLink
 from forebay.office.models.projections import RequirementRow, Violation
+from forebay.office.models.questions import CommentAnswer, DeterminationRequest, Interview, Parked
 from forebay.office.models.rain import Gauge, Load, Reading, Storm
 from forebay.office.models.reminders import Reminder
 from forebay.office.models.reviews import ReviewLetter, ReviewRun, Submission
@@ -23,18 +24,22 @@ __all__ = [
     "Body",
     "Case",
     "CodeApp",
+    "CommentAnswer",
+    "DeterminationRequest",
     "Engagement",
     "Entry",
     "Firm",
     "Gauge",
     "HoursWorked",
     "Interest",
+    "Interview",
     "Lease",
     "Licence",
     "Load",
     "Movement",
     "Notice",
     "Parcel",
+    "Parked",
     "Party",
     "Passkey",
     "Person",
