@@ -95,10 +95,22 @@ def test_a_broken_outline_leaves_its_area_unmeasured_and_says_so() -> None:
     ("site", "says"),
     [
         ("", "It names no layer, so nothing is measured"),
-        ('disturbed = ["LIMIT"]', 'column disturbed, "LIMIT": The drawing has no such layer. It has: LIMITS.'),
+        (
+            'disturbed = ["LIMIT"]',
+            'column disturbed, "LIMIT": The drawing has no such layer with closed shapes. It has: LIMITS.',
+        ),
         ('disturbed = "LIMITS"', "disturbed is not a list of texts"),
         ('disturbed = ["LIMITS"]\ncrs = "EPSG:26918"', "The file says EPSG:2262"),
-        ('disturbed = ["LIMITS"]\nlimits = ["LIMITS"]', '"limits" is not known here'),
+        ('disturbed = ["LIMITS"]\nlimit = ["LIMITS"]', '"limit" is not known here'),
+        ('disturbed = ["LIMITS"]\n[site.uses.lawn]\nlayers = ["LIMITS"]', "Name the layer of the limits too"),
+        ('limits = ["LIMITS"]\n[site.uses.lawn]\nlayers = ["LAWN"]', 'column lawn, "LAWN": The drawing has no such'),
+        ('limits = ["LIMITS"]\n[site.uses.lawn]\nlayers = []', "It names no layer"),
+        ('limits = ["LIMITS"]\n[site.uses.lawn]\nlayers = ["LIMITS"]\npercent = 101', "This is no percent"),
+        ('limits = ["LIMITS"]\n[site.uses]\nlawn = 3', "lawn is not a table"),
+        (
+            'limits = ["LIMITS"]\n[site.uses]\na = { layers = ["LIMITS"] }\nb = { layers = ["LIMITS"] }',
+            'This layer shows "a" already',
+        ),
     ],
 )
 def test_a_site_that_cannot_be_measured_as_said_is_refused_in_its_place(site, says) -> None:

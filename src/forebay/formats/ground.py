@@ -90,5 +90,25 @@ def one_outline(patches: Iterable[Patch], name: str) -> Patch:
     )
 
 
+def features(drawing: Drawing, name: str, onto: Plane, called: Callable[[Shape], str]) -> tuple[Patch, ...]:
+    """Return every shape of a drawing on a plane, lines and points too, each called as ``called`` says.
+
+    Raises
+    ------
+    FileProblem
+        It cannot be laid on that plane.
+    """
+    import shapely
+
+    outlines = shapely.from_wkb([shape.wkb for shape in drawing.shapes])
+    there = [
+        Patch(called(shape), shape.layer, outline) for shape, outline in zip(drawing.shapes, outlines, strict=True)
+    ]
+    try:
+        return laid(there, drawing.crs, unit=_unit(drawing), onto=onto)[1]
+    except LandError as problem:
+        raise FileProblem(name, str(problem)) from None
+
+
 def _unit(drawing: Drawing) -> str | None:
     return None if drawing.crs is not None else UNITS.get(drawing.foot or "")

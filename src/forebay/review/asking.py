@@ -12,6 +12,7 @@ from forebay.law import Finding, Law, Record, Situation, evaluate
 from forebay.law.language import Expr
 from forebay.law.provisions import Item, Must
 from forebay.law.study import Study, study
+from forebay.review.site_layers import HomeLayer
 from forebay.review.submission import Submission
 
 HANDED_IN = ("submit ", "receive ")
@@ -56,13 +57,17 @@ class Ask:
 
 @dataclass(frozen=True)
 class Asking:
-    """One law before one submission on one day, with what is on record and the other laws whose answers it asks for."""
+    """One law before one submission on one day, with what is on record and the other laws whose answers it asks for.
+
+    ``layers`` are those the home has loaded.
+    """
 
     law: Law
     submission: Submission
     on: date
     record: Record = field(default_factory=Record)
     others: Mapping[str, Law] = field(default_factory=dict)
+    layers: tuple[HomeLayer, ...] = ()
 
     @cached_property
     def study(self) -> Study:

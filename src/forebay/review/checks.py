@@ -1,5 +1,7 @@
 """The computations a law file may name with ``check``: each answers one item from the drainage as it was run again.
 
+Those that rest on the drawing of the site stand in ``site_checks``.
+
 A check that cannot answer returns nothing, and the item is then looked for in the documents like any other.
 """
 
@@ -16,6 +18,7 @@ from forebay.review.completeness import line, looked_for, points_to
 from forebay.review.declared import Compared
 from forebay.review.items import RECOMPUTED, ReviewItem
 from forebay.review.quantity import Recomputed
+from forebay.review.site_checks import SITE_CHECKS
 from forebay.review.standing import contradictions, standing, stands
 from forebay.review.submission import called
 from forebay.review.tolerances import told, tolerance
@@ -43,11 +46,18 @@ def checked(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewIte
     """Return the lines of an item that names a check; the first of them is the item itself."""
     if ask.asked.outcome != "met":
         return (looked_for(ask, asking),)
-    found = CHECKS[ask.item.check or ""](ask, asking, runs) if runs else ()
+    found = _found(ask, asking, runs)
     if found:
         return found
     plain = looked_for(ask, asking)
     return (replace(plain, because=f"{plain.because} It is not recomputed here."),)
+
+
+def _found(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewItem]:
+    named = ask.item.check or ""
+    if named in SITE_CHECKS:
+        return SITE_CHECKS[named](ask, asking)
+    return WATER_CHECKS[named](ask, asking, runs) if runs else ()
 
 
 # ---- peaks -----------------------------------------------------------------------------------------------------------
@@ -292,7 +302,7 @@ def _listed(names: Iterable[str], last: str = "and", most: int = 6) -> str:
     return f"{', '.join(head)} {last} {end}" if head else end
 
 
-CHECKS: dict[str, Check] = {
+WATER_CHECKS: Mapping[str, Check] = {
     check.__name__: check
     for check in (
         peaks_controlled,
@@ -306,4 +316,7 @@ CHECKS: dict[str, Check] = {
         increase_agrees,
     )
 }
+"""Every check that rests on the drainage."""
+
+CHECKS: Mapping[str, Callable[..., Sequence[ReviewItem]]] = {**WATER_CHECKS, **SITE_CHECKS}
 """Every check a law file may name."""

@@ -24,6 +24,8 @@ from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.models import model_notes
 from forebay.review.quantity import QuantityRow, rain_notes, recompute, rows
 from forebay.review.rain import told_apart
+from forebay.review.site_layer_lines import layer_lines
+from forebay.review.site_layers import HomeLayer, digests_of, layer_notes
 from forebay.review.site_lines import site_lines, site_notes
 from forebay.review.standing import contradictions
 from forebay.review.submission import Submission
@@ -35,8 +37,8 @@ FORMAT = 1
 class Run:
     """A review: its lines, the table of peaks, what the water warns of, and the digests of all it rests on.
 
-    ``inputs`` holds the sha256 of every file, ``laws`` the digest of every law, ``notes`` the numbered warnings of the
-    run and what in the submission was pointed to without being asked.
+    ``inputs`` holds the sha256 of every file and of every layer of the home, ``laws`` the digest of every law,
+    ``notes`` the numbered warnings of the run and what in the submission was pointed to without being asked.
     """
 
     project: str
@@ -109,6 +111,7 @@ def review(
     on: date,
     record: Record | None = None,
     others: Iterable[Law] = (),
+    layers: Iterable[HomeLayer] = (),
 ) -> Run:
     """Review a submission under its laws as they are on a day.
 
@@ -124,35 +127,44 @@ def review(
         What has been done in the case so far: some things are asked only after the village required them.
     others : iterable of Law, optional
         Laws that the first ask for answers, such as the state's; nothing is reviewed under them.
+    layers : iterable of HomeLayer, optional
+        The layers of the home: what the site lies on is held against what is declared.
 
     Returns
     -------
     Run
-        Equal for equal files, laws, days and records.
+        Equal for equal files, laws, days, records and layers.
     """
-    judging = tuple(laws)
+    judging, loaded = tuple(laws), tuple(layers)
     known = {law.id: law for law in (*others, *judging)}
-    askings = [Asking(law, submission, on, record or Record(), known) for law in judging]
+    askings = [Asking(law, submission, on, record or Record(), known, loaded) for law in judging]
     reruns = [
         Rerun(one, compare(submission.claims, one, told_apart(submission, one)))
         for one in recompute(submission, keep_hydrographs=False)
     ]
     asks = [(asking, ask) for asking in askings for ask in asking.asks]
     items = [item for asking, ask in asks for item in _answered(ask, asking, reruns)]
-    items += [item for asking in askings for item in (*construction(asking), *site_lines(asking))]
+    items += [item for asking in askings for item in _ground_lines(asking)]
     cited = clauses(ask for _, ask in asks)
     items += [item for one in reruns for item in agreement(one, cited, submission.documents)]
+    digests = {**submission.digests, **digests_of(loaded)}
     return Run(
         project=submission.project,
         round=submission.round,
         on=on,
-        items=tuple(_resting(item, submission) for item in _named_apart(items)),
+        items=tuple(_resting(item, submission, digests) for item in _named_apart(items)),
         quantities=rows([one.recomputed for one in reruns]),
-        notes=tuple(_notes(submission, reruns, [ask for _, ask in asks])),
-        inputs=dict(submission.digests),
+        notes=tuple(_notes(submission, reruns, [ask for _, ask in asks], loaded)),
+        inputs=digests,
         laws={law_id: law.digest for law_id, law in sorted(known.items())},
         engine=f"forebay {forebay.__version__}",
     )
+
+
+def _ground_lines(asking: Asking) -> Iterator[ReviewItem]:
+    yield from construction(asking)
+    yield from site_lines(asking)
+    yield from layer_lines(asking)
 
 
 def _answered(ask: Ask, asking: Asking, reruns: Sequence[Rerun]) -> Sequence[ReviewItem]:
@@ -167,29 +179,32 @@ def _named_apart(items: Iterable[ReviewItem]) -> Iterator[ReviewItem]:
         yield item if seen[item.id] == 1 else replace(item, id=f"{item.id} ({seen[item.id]})")
 
 
-def _resting(item: ReviewItem, submission: Submission) -> ReviewItem:
+def _resting(item: ReviewItem, submission: Submission, digests: Mapping[str, str]) -> ReviewItem:
     """Name the files a line rests on by their digests.
 
-    Those are the files it cites; where it was recomputed, all models and the rain; where nothing was found, every
-    document.
+    Those are the files it cites; where it was recomputed, all models and the rain, or the drawing of the site it cites;
+    where nothing was found, every document.
     """
     files = {page.rsplit(", page ", 1)[0] for page in item.pages}
     if item.kind in ("content", "paper") and item.basis == NOT_CHECKED and item.outcome == "not met":
         files |= {document.file for document in submission.documents}
-    if item.basis == RECOMPUTED and item.kind != "fact":
+    is_drawn = submission.site is not None and submission.site.file in files
+    if item.basis == RECOMPUTED and item.kind != "fact" and not is_drawn:
         files |= {file for model in submission.models for file in model.files}
         files |= {submission.rainfall.table.file} if submission.rainfall else set()
-    known = submission.digests
-    return replace(item, rests_on=tuple(f"{name} {known[name]}" for name in sorted(files) if name in known))
+    return replace(item, rests_on=tuple(f"{name} {digests[name]}" for name in sorted(files) if name in digests))
 
 
-def _notes(submission: Submission, reruns: Sequence[Rerun], asks: Sequence[Ask]) -> list[str]:
+def _notes(
+    submission: Submission, reruns: Sequence[Rerun], asks: Sequence[Ask], layers: Sequence[HomeLayer]
+) -> list[str]:
     found = [words for one in reruns if (words := firsts(one.comparison))]
     found += [str(note) for one in reruns for note in one.recomputed.results.notes]
     found += model_notes(submission)
     found += rain_notes(submission)
     found += ground_notes(submission)
     found += site_notes(submission)
+    found += layer_notes(submission.site, layers)
     found += contradictions(submission.claims).values()
     found += [f'The submission points to "{key}", which the law does not ask for.' for key in strays(submission, asks)]
     return found + [f"{name} is in the submission, and nothing names it." for name in submission.unnamed]

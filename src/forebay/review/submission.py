@@ -119,12 +119,16 @@ def called(condition: str, node: str, quantity: str, storm: str = "", part: str 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One phase of the work: how much ground it opens, the day clearing begins and the day all of it is stabilized."""
+    """One phase of the work: how much ground it opens, the day clearing begins and the day all of it is stabilized.
+
+    ``layers`` are those of the site's drawing that show its ground, where the submission names them.
+    """
 
     name: str
     area: Quantity
     clear: date
     stabilize: date
+    layers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -46,10 +46,11 @@
     area = "2.6 acre"
     clear = 2026-05-04
     stabilize = 2026-07-10
+    layers = ["PHASE-1"]          # optional: the layers of the site's drawing that show its ground
 
     [site]                        # optional: a drawing whose areas are measured again, by layer
     file = "site.geojson"
-    disturbed = ["LIMITS"]
+    disturbed = ["LIMITS"]        # and limits, mapped, impervious_before, impervious_after, uses, parcels
 
 A claim gives numbers of a node (``area_ac``, ``curve_number``, ``concentration_h``), of a node in a storm, of a ``leg``
 of its flow path (``time_h``), of a ``device`` of a pond (``invert_ft``, ``diameter_in`` and so on), or lists by
@@ -75,7 +76,7 @@ from forebay.law.text import nearest
 from forebay.review.claims import read_claims
 from forebay.review.keys import Keys, opened
 from forebay.review.models import before_and_after
-from forebay.review.site_drawing import SiteDrawing, read_site
+from forebay.review.site_drawing import SiteDrawing, read_site, refuse_absent
 from forebay.review.submission import Document, Model, Phase, Rainfall, Submission
 from forebay.units import UnitError
 from forebay.water import WaterError, read_drainage
@@ -126,8 +127,8 @@ class _Reader:
         models = self._models(root)
         rainfall = self._rainfall(root.table("rainfall")) if root.has("rainfall") else None
         claims = read_claims(root.tables("claim"), {one.file for one in documents})
-        phases = tuple(_phase(table) for table in root.tables("phase"))
         site = self._site(root.table("site")) if root.has("site") else None
+        phases = tuple(_phase(table, site) for table in root.tables("phase"))
         root.closed()
         made = Submission(
             project=head.text_or_blank("project"),
@@ -296,7 +297,7 @@ def _pages(table: Keys) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
-def _phase(table: Keys) -> Phase:
+def _phase(table: Keys, site: SiteDrawing | None) -> Phase:
     name, written = table.text("name"), table.text("area")
     try:
         area = units.parse(written, "area")
@@ -309,8 +310,15 @@ def _phase(table: Keys) -> Phase:
         raise table.wrong(
             "The ground is stabilized before it is cleared. Mend one of the dates.", "stabilize", stabilize
         )
+    layers = table.texts("layers")
+    if layers and site is None:
+        raise table.wrong(
+            "The submission names no drawing of the site. Name it under [site], or leave this out.", "layers"
+        )
+    if site is not None:
+        refuse_absent(table, site, "layers", layers)
     table.closed()
-    return Phase(name, area, clear, stabilize)
+    return Phase(name, area, clear, stabilize, layers)
 
 
 def _too_deep(name: str) -> FileProblem:

@@ -76,14 +76,22 @@ _TAIL = """\
 # area = "2.6 acre"
 # clear = 2026-05-04
 # stabilize = 2026-07-10
+# layers = ["PHASE-1"]           # the layers of the site's drawing that show it, where there is one
 #
-# A drawing of the site, and the layers whose areas are measured again.
+# A drawing of the site, and the layers whose areas are measured again. Leave out what it does not show.
 # [site]
 # file = "site.geojson"
 # crs = "EPSG:2262"
-# disturbed = ["LIMITS"]
+# limits = ["LIMITS"]            # the limits of the development
+# mapped = ["MAP-EDGE"]          # how far the base map runs
+# disturbed = ["GRADING"]
 # impervious_before = ["EX-PAVED"]
 # impervious_after = ["PR-PAVED"]
+# parcels = ["083.09-2-19"]      # the parcels it lies on, by print key
+#
+# [site.uses."buildings"]        # each proposed use, and the percent of the surface the documents give it
+# layers = ["PR-ROOF"]
+# percent = 12.5
 """
 
 

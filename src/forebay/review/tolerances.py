@@ -34,6 +34,8 @@ WITHIN: dict[str, tuple[float, float]] = {
     "angle_deg": (0.5, 0.0),
     "coefficient": (0.005, 0.0),
     "weir_coefficient": (0.005, 0.0),
+    "surface_percent": (0.1, 0.005),
+    "margin_ft": (1.0, 0.0),
 }
 """For each quantity the least difference that counts, in its unit, and the share of our number that does not."""
 
@@ -46,6 +48,7 @@ UNITS = {
     "ft": "ft",
     "sqft": "sq ft",
     "deg": "degrees",
+    "percent": "percent",
 }
 
 
