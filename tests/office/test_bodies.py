@@ -25,6 +25,7 @@ from forebay.office.verbs.interests import asked_for, end_interest, record_inter
 from forebay.office.verbs.people import enrol, set_standing
 from forebay.office.verbs.professionals import record_firm, record_licence, record_professional, withdraw_licence
 from forebay.office.verbs.roles import Designation, end_role, give_role
+from forebay.office.versions import Changed
 from office.conftest import NOW
 
 TODAY = NOW.date()
@@ -359,8 +360,9 @@ def test_withdrawn_hours_stay_in_sight_and_give_their_cost_back_once(
     people: dict[str, Any], engaged: Engagement
 ) -> None:
     row = log(engaged, people["clerk"], "10")
-    for _ in range(2):
-        withdraw_hours(row, "Entered twice", by=people["clerk"], now=NOW)
+    withdraw_hours(row, "Entered twice", by=people["clerk"], now=NOW)
+    with pytest.raises(Changed):
+        withdraw_hours(row, "Not worked", by=people["clerk"], now=NOW)
     engaged.refresh_from_db()
     assert engaged.spent_cents == 0
     assert engaged.hours.get().withdrawn_why == "Entered twice"

@@ -184,5 +184,5 @@ def test_mail_that_fails_says_why_and_is_tried_again(lapsed: Case, home: Home, m
     assert (one.state, one.tries, one.sent) == ("failed", 1, None)
     assert one.problem.startswith("mail.example.org did not take it")
     monkeypatch.setattr("django.core.mail.EmailMessage.send", lambda self: 1)
-    tick(replace(home, mail=MAIL), NOW)
+    tick(replace(home, mail=MAIL), NOW + timedelta(minutes=5))
     assert overdue(lapsed)[0].state == "sent"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import smtplib
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.core.mail import EmailMessage, get_connection
@@ -15,7 +15,15 @@ from forebay.office.home import Home, Mail
 from forebay.office.models import Case, Person, Reminder, RequirementRow
 
 OVERDUE = "overdue"
-TRIES = 5
+TRIES = 12
+"""So often a message is tried by itself, over about three days."""
+TO_SEND = (Reminder.State.WAITING, Reminder.State.FAILED)
+BROKEN_OFF = timedelta(minutes=10)
+"""Nothing takes so long to send: whoever was sending it has stopped."""
+MAY_HAVE_GONE = (
+    "The server stopped while this was being sent, so it may have gone out. Ask whoever it is for, and pass it on by "
+    "hand if it did not arrive; it is not sent again by itself."
+)
 BUILDERS = ("qualified professional", "responsible individual")
 
 
@@ -85,25 +93,78 @@ def _told(row: RequirementRow) -> Iterable[Person]:
 
 
 def send_waiting(home: Home, now: datetime) -> int:
-    """Send what waits in the outbox and return how many went out; what fails says why, and is tried again."""
+    """Send what waits in the outbox and return how many went out; what fails says why, and is tried again.
+
+    What a server was sending when it stopped may have gone out: it is never sent again by itself.
+    """
+    _own_up_to_broken_off(now)
     if home.mail is None:
         return 0
-    waiting = Reminder.objects.exclude(state=Reminder.State.SENT).filter(tries__lt=TRIES).exclude(to="")
-    return sum(_send(each, home, home.mail, now) for each in waiting)
+    waiting = Reminder.objects.filter(state__in=TO_SEND, tries__lt=TRIES).exclude(to="").order_by("created", "id")
+    return sum(_send(each, home, home.mail, now) for each in waiting if _is_due(each, now))
+
+
+def send_again(reminder: Reminder, now: datetime) -> bool:
+    """Let a message that was not sent be tried anew from the next tick on, and tell whether there was any need."""
+    left = Reminder.objects.filter(pk=reminder.pk, state=Reminder.State.FAILED)
+    return left.update(state=Reminder.State.WAITING, tries=0, tried=None) == 1
+
+
+def wait(tries: int) -> timedelta:
+    """Return how long to wait after so many tries that failed.
+
+    >>> wait(1), wait(3), wait(9)
+    (datetime.timedelta(seconds=240), datetime.timedelta(seconds=960), datetime.timedelta(seconds=43200))
+    """
+    return min(timedelta(minutes=2) * 2**tries, timedelta(hours=12))
+
+
+def _is_due(reminder: Reminder, now: datetime) -> bool:
+    return reminder.tried is None or now >= reminder.tried + wait(reminder.tries)
+
+
+def _own_up_to_broken_off(now: datetime) -> None:
+    left = Reminder.objects.filter(state=Reminder.State.SENDING, tried__lt=now - BROKEN_OFF)
+    left.filter(problem="").update(problem=MAY_HAVE_GONE)
 
 
 def _send(reminder: Reminder, home: Home, mail: Mail, now: datetime) -> bool:
-    reminder.tries += 1
+    """Claim one message, then send it: of two workers one claims it, and a claim is never given out twice."""
+    mine = Reminder.objects.filter(pk=reminder.pk, state=reminder.state, tries=reminder.tries)
+    if not mine.update(state=Reminder.State.SENDING, tries=reminder.tries + 1, tried=now, problem=""):
+        return False
+    reminder.problem = _problem(reminder, home, mail, now)
+    sent = not reminder.problem
+    reminder.state = Reminder.State.SENT if sent else Reminder.State.FAILED
+    reminder.sent = now if sent else None
+    reminder.save(update_fields=["state", "problem", "sent"])
+    return sent
+
+
+def _problem(reminder: Reminder, home: Home, mail: Mail, now: datetime) -> str:
+    """Hand a message to the mail server, and return why it was not taken in the server's own words; blank if it was."""
     try:
         _message(reminder, _words(reminder, home, now), mail).send()
     except recovering.NoAddress as problem:
-        reminder.state, reminder.problem = Reminder.State.FAILED, str(problem)
+        return str(problem)
     except (OSError, smtplib.SMTPException) as problem:
-        reminder.state, reminder.problem = Reminder.State.FAILED, f"{mail.host} did not take it: {problem}"
-    else:
-        reminder.state, reminder.problem, reminder.sent = Reminder.State.SENT, "", now
-    reminder.save(update_fields=["state", "problem", "sent", "tries"])
-    return reminder.state == Reminder.State.SENT
+        return f"{mail.host} did not take it: {_said(problem)}"
+    return ""
+
+
+def _said(problem: Exception) -> str:
+    """Return what a mail server answered, as it wrote it."""
+    if isinstance(problem, smtplib.SMTPRecipientsRefused) and problem.recipients:
+        parts = [f"{to}: {code} {_text(words)}" for to, (code, words) in problem.recipients.items()]
+        return "; ".join(parts)
+    if isinstance(problem, smtplib.SMTPResponseException):
+        return f"{problem.smtp_code} {_text(problem.smtp_error)}"
+    return str(problem) or type(problem).__name__
+
+
+def _text(words: bytes | str) -> str:
+    said = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
+    return " ".join(said.split())
 
 
 def _words(reminder: Reminder, home: Home, now: datetime) -> str:

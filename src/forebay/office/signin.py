@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
+from django.utils.crypto import salted_hmac
 
 from forebay.office import attempts
 from forebay.office.models import Case, Person, SignInLink
 
 LASTS = timedelta(days=2)
+SALT = "forebay.office.link"
 SIGN_IN = "sign in"
 ANEW = "choose a password"
 PATHS = {SIGN_IN: "/sign-in/{token}", ANEW: "/new-password/{token}"}
@@ -26,21 +29,23 @@ def sign_in_link(
     purpose: str = SIGN_IN,
     case: Case | None = None,
     by: Person | None = None,
+    key: str | None = None,
 ) -> str:
     """Make a link for a person and return its path; only the digest of its token is kept.
 
-    ``case`` is where it leads, ``by`` who made it; nobody is whoever looks after the server.
+    ``case`` is where it leads, ``by`` who made it; nobody is whoever looks after the server. The same ``key`` of one
+    form makes one link.
     """
-    token = secrets.token_urlsafe(32)
-    SignInLink.objects.create(
-        person=person,
-        digest=_digest(token),
-        created=now,
-        expires=now + lasts,
-        purpose=purpose,
-        case=case,
-        made_by=by,
-    )
+    token = _token(key, person, purpose)
+    made = {
+        "person": person,
+        "created": now,
+        "expires": now + lasts,
+        "purpose": purpose,
+        "case": case,
+        "made_by": by,
+    }
+    SignInLink.objects.get_or_create(digest=_digest(token), defaults=made)
     return PATHS[purpose].format(token=token)
 
 
@@ -94,6 +99,14 @@ def _by_token(token: str, now: datetime, purpose: str, place: str) -> QuerySet[S
     if place and not found.exists():
         attempts.tried(attempts.PLACE, place, now)
     return found
+
+
+def _token(key: str | None, person: Person, purpose: str) -> str:
+    """Return a token that nobody guesses: by chance, or for a form that may be sent twice, sealed by this server."""
+    if key is None:
+        return secrets.token_urlsafe(32)
+    sealed = salted_hmac(SALT, f"{person.pk} {purpose} {key}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
 def _digest(token: str) -> str:

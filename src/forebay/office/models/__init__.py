@@ -6,6 +6,7 @@ from forebay.office.models.docket import Entry
 from forebay.office.models.engagements import Engagement, HoursWorked
 from forebay.office.models.factors import AccountEvent, Attempt, CodeApp, Passkey, RecoveryCode
 from forebay.office.models.files import StoredFile
+from forebay.office.models.forms import FormSent
 from forebay.office.models.interests import Interest
 from forebay.office.models.land import Parcel
 from forebay.office.models.leases import Lease
@@ -29,6 +30,7 @@ __all__ = [
     "Engagement",
     "Entry",
     "Firm",
+    "FormSent",
     "Gauge",
     "HoursWorked",
     "Interest",

@@ -20,8 +20,9 @@ class Reminder(models.Model):
         """Whether it went out."""
 
         WAITING = "waiting", "not sent"
-        SENT = "sent"
-        FAILED = "failed"
+        SENDING = "sending", "not known whether it was sent"
+        SENT = "sent", "sent"
+        FAILED = "failed", "not sent"
 
     case = models.ForeignKey(Case, null=True, blank=True, on_delete=models.PROTECT, related_name="reminders")
     requirement = models.CharField(max_length=300)
@@ -34,6 +35,7 @@ class Reminder(models.Model):
     state = models.CharField(max_length=20, choices=State.choices, default=State.WAITING)
     sent = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveIntegerField(default=0)
+    tried = models.DateTimeField(null=True, blank=True)
     problem = models.TextField(blank=True)
 
     class Meta:

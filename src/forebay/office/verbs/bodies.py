@@ -10,6 +10,7 @@ from django.db.models import Q
 from forebay.letters.wording import plain_day
 from forebay.office.models import Body
 from forebay.office.perform import BadData
+from forebay.office.versions import refuse_changed
 
 
 def name_body(name: str, since: date, until: date | None = None) -> Body:
@@ -27,11 +28,12 @@ def name_body(name: str, since: date, until: date | None = None) -> Body:
         return Body.objects.create(name=name, since=since, until=until)
 
 
-def end_body(body: Body, until: date) -> None:
-    """End a board and the seats on it."""
+def end_body(body: Body, until: date, seen: str | None = None) -> None:
+    """End a board and the seats on it; ``seen`` is the version that was read."""
     if until <= body.since:
         raise BadData({"until": f"Until: this is not after {plain_day(body.since)}, when it began. Give a later date."})
     with transaction.atomic():
+        refuse_changed(Body.objects.select_for_update().get(pk=body.pk), ["until"], seen)
         body.until = until
         body.save(update_fields=["until"])
         later = Q(until=None) | Q(until__gt=until)

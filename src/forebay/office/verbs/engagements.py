@@ -16,6 +16,7 @@ from forebay.office import docket, here, licences, permissions
 from forebay.office.models import AccountEvent, Body, Case, Engagement, HoursWorked, Person
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.record import record
+from forebay.office.versions import end_once
 from forebay.units import Quantity
 
 STEP = "engage reviewer"
@@ -222,8 +223,8 @@ def withdraw_hours(row: HoursWorked, why: str, *, by: Person, now: datetime) -> 
         raise BadData({"why": "Why: this is blank. Say why the hours are withdrawn; they stay in sight."})
     with transaction.atomic():
         Engagement.objects.select_for_update().get(pk=row.engagement_id)
-        if HoursWorked.objects.filter(pk=row.pk, withdrawn=None).update(withdrawn=now, withdrawn_why=why.strip()) == 1:
-            Engagement.objects.filter(pk=row.engagement_id).update(spent_cents=F("spent_cents") - row.cost_cents)
+        end_once(row, "withdrawn", now, why)
+        Engagement.objects.filter(pk=row.engagement_id).update(spent_cents=F("spent_cents") - row.cost_cents)
 
 
 def _minutes(hours: Fraction) -> int:

@@ -9,6 +9,7 @@ from forebay.law.ordinance import Law
 from forebay.office.models import Case, Interest, Person
 from forebay.office.perform import BadData
 from forebay.office.verbs.people import refuse_no_address
+from forebay.office.versions import end_once
 
 KINDS = (
     "owner of record",
@@ -61,4 +62,4 @@ def record_interest(
 
 def end_interest(interest: Interest, why: str, now: datetime) -> None:
     """End an interest that was sold, discharged or recorded in error; it stays in sight with the reason."""
-    Interest.objects.filter(pk=interest.pk, ended=None).update(ended=now, ended_why=why.strip())
+    end_once(interest, "ended", now, why)

@@ -56,9 +56,11 @@ def end_party(party: Party, now: datetime) -> None:
             take_back(party, now)
 
 
-def invite(person: Person, now: datetime, *, case: Case | None = None, by: Person | None = None) -> str:
-    """Return the path of a link that lets a person in once, and leads to a case."""
-    return sign_in_link(person, now, case=case, by=by)
+def invite(
+    person: Person, now: datetime, *, case: Case | None = None, by: Person | None = None, key: str | None = None
+) -> str:
+    """Return the path of a link that lets a person in once, and leads to a case; the same ``key`` makes one link."""
+    return sign_in_link(person, now, case=case, by=by, key=key)
 
 
 def take_back(party: Party, now: datetime) -> int:

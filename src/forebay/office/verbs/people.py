@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
+from forebay.letters.wording import listed
 from forebay.office import here, permissions
 from forebay.office.models import AccountEvent, Person, RoleHeld
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.permissions import STAFF
+from forebay.office.versions import refuse_changed
 
+DETAILS = ("name", "firm", "credential", "telephone", "address")
+"""What is on record of a person that a clerk keeps up to date; an e-mail address is how they come in, and stays."""
 SAY = frozenset({"officer", "board"})
 """Who says whether somebody is a consultant."""
 
@@ -48,7 +53,29 @@ def refuse_barred(person: Person, role: str, ordinance: str = "") -> None:
         raise BadData({"person": f"{why} Designate somebody else."})
 
 
-def set_standing(person: Person, standing: str, *, by: Person, now: datetime) -> None:
+def change_details(
+    person: Person, said: Mapping[str, str], *, by: Person, now: datetime, seen: str | None = None
+) -> Person:
+    """Change what is on record of a person; letters issued before keep what they said.
+
+    ``seen`` is the version that was read: what somebody else has saved since is not saved over.
+    """
+    kept = {name: said.get(name, "").strip() for name in DETAILS}
+    if not kept["name"]:
+        raise BadData({"name": "Name: this is blank. Write it as letters should say it."})
+    with transaction.atomic():
+        held = Person.objects.select_for_update().get(pk=person.pk)
+        refuse_changed(held, DETAILS, seen)
+        changed = [name for name in DETAILS if getattr(held, name) != kept[name]]
+        Person.objects.filter(pk=held.pk).update(**kept)
+        if changed:
+            before = "; ".join(f"{name} was {getattr(held, name) or 'blank'}" for name in changed)
+            what = f"On record of them, changed: {listed(changed)}"
+            AccountEvent.objects.create(person=held, what=what, why=before, at=now, by=by)
+    return held
+
+
+def set_standing(person: Person, standing: str, *, by: Person, now: datetime, seen: str | None = None) -> None:
     """Say whether somebody is an employee or officer of the village, or a consultant; blank takes the word back.
 
     A role the law keeps from consultants is not held from then on, though the paper that gave it stays.
@@ -59,6 +86,7 @@ def set_standing(person: Person, standing: str, *, by: Person, now: datetime) ->
         raise BadData({"standing": f'"{standing}" is not what somebody is to a village. Choose one of those shown.'})
     said = dict(Person.Standing.choices).get(standing, "not known")
     with transaction.atomic():
+        refuse_changed(Person.objects.select_for_update().get(pk=person.pk), ["standing"], seen)
         person.standing = standing
         person.save(update_fields=["standing"])
         AccountEvent.objects.create(person=person, what=f"What they are to the village: {said}", at=now, by=by)

@@ -11,16 +11,29 @@ from forebay.office.licences import KINDS
 from forebay.office.models import Firm, Licence, Person
 from forebay.office.perform import BadData
 from forebay.office.verbs.people import refuse_no_address
+from forebay.office.versions import end_once, refuse_changed
+
+FIRM = ("address", "telephone", "email")
+"""What is on record of a firm beside its name."""
 
 
-def record_firm(name: str, *, address: str = "", telephone: str = "", email: str = "") -> Firm:
-    """Record a firm, or what is new about one; a blank changes nothing."""
+def record_firm(name: str, *, address: str = "", telephone: str = "", email: str = "", seen: str | None = None) -> Firm:
+    """Record a firm, or what is new about one; a blank changes nothing.
+
+    ``seen`` is the version that was read: what stands there unseen is not written over.
+    """
     name = " ".join(name.split())
     if email:
         refuse_no_address(email)
     said = {"address": address.strip(), "telephone": telephone.strip(), "email": email.strip()}
     with transaction.atomic():
-        found = Firm.objects.filter(name__iexact=name).first() or Firm.objects.create(name=name)
+        found = Firm.objects.select_for_update().filter(name__iexact=name).first()
+        fields = [
+            field for field, value in said.items() if found and value and getattr(found, field) not in ("", value)
+        ]
+        if fields:
+            refuse_changed(found, FIRM, seen)
+        found = found or Firm.objects.create(name=name)
         for field, value in said.items():
             if value:
                 setattr(found, field, value)
@@ -78,4 +91,4 @@ def record_licence(
 
 def withdraw_licence(licence: Licence, why: str, now: datetime) -> None:
     """Withdraw a licence recorded in error; it stays in sight with the reason."""
-    Licence.objects.filter(pk=licence.pk, withdrawn=None).update(withdrawn=now, withdrawn_why=why)
+    end_once(licence, "withdrawn", now, why)

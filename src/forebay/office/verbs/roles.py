@@ -14,6 +14,7 @@ from forebay.office.models import AccountEvent, Body, Person, RoleHeld, StoredFi
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.permissions import STAFF
 from forebay.office.verbs.people import refuse_barred
+from forebay.office.versions import refuse_changed
 
 ON_PAPER = frozenset({"officer", "designated agent"})
 """Roles that somebody is designated to by an act on paper."""
@@ -65,8 +66,11 @@ def give_role(asked: Designation, *, by: Person, now: datetime) -> RoleHeld:
     return held
 
 
-def end_role(held: RoleHeld, until: date, why: str, *, by: Person, now: datetime) -> None:
-    """End a role; what was done in it stays. The last day is the one before ``until``."""
+def end_role(held: RoleHeld, until: date, why: str, *, by: Person, now: datetime, seen: str | None = None) -> None:
+    """End a role; what was done in it stays. The last day is the one before ``until``.
+
+    ``seen`` is the version that was read: an end that somebody else has set since is not moved.
+    """
     _refuse_others(by, held.role, here.home().calendar.date_of(now))
     if until <= held.since:
         raise BadData(
@@ -77,6 +81,7 @@ def end_role(held: RoleHeld, until: date, why: str, *, by: Person, now: datetime
         )
     open_ = RoleHeld.objects.filter(Q(until=None) | Q(until__gt=until), pk=held.pk)
     with transaction.atomic():
+        refuse_changed(RoleHeld.objects.select_for_update().get(pk=held.pk), ["until"], seen)
         if open_.update(until=until) != 1:
             raise BadData({"until": "This role has ended already. Nothing was changed."})
         _record(held, f"{_named(held)} until {plain_day(until)}", why, by, now)

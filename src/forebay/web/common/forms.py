@@ -6,9 +6,11 @@ so that nobody can attach a document they never sent.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -17,9 +19,11 @@ from django.core import signing
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
+from forebay.letters.wording import plain_day
 from forebay.web.common.answers import KINDS, Kind, twice
 from forebay.web.common.civil import Unclear
-from forebay.web.common.questions import FACTS, Question
+from forebay.web.common.questions import FACTS, Question, words
+from forebay.web.common.rows import Column, Table
 
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
@@ -29,6 +33,9 @@ if TYPE_CHECKING:
     """Stores an upload and returns something with ``sha256``, ``name`` and ``size``."""
 
 SALT = "forebay.web.kept-file"
+VERSION = "version"
+"""The hidden box with the state of the record a form was opened on."""
+BOTH = (Column("What"), Column("On record now"), Column("What you wrote"))
 MANY = 7
 """More choices than this are a list to pick from instead of buttons."""
 
@@ -167,6 +174,8 @@ class Field:
 class Form:
     """Questions, what was typed, and what it means.
 
+    ``version`` is the state of the record the form was opened on, so that nobody saves over what they have not seen.
+
     >>> from datetime import UTC
     >>> form = Form([Question("title", "Title", "text")], zone=ZoneInfo("UTC"), typed=QueryDict("title=+Lot+7+"))
     >>> form.is_right, form.values
@@ -183,7 +192,9 @@ class Form:
         start: Mapping[str, Any] | None = None,
         keep: Keep | None = None,
         carried: Mapping[str, str] | None = None,
+        version: str | None = None,
     ) -> None:
+        carried = {**(carried or {}), **({} if version is None else {VERSION: version})}
         self.zone = zone
         self.typed = typed
         self.files = files if files is not None else MultiValueDict()
@@ -192,6 +203,7 @@ class Form:
             name: typed.get(name, "") if typed is not None else said for name, said in (carried or {}).items()
         }
         self.general: list[str] = []
+        self.clash: Table | None = None
         self.fields = [self._field(question, (start or {}).get(question.name)) for question in questions]
         if typed is not None:
             for each in self.fields:
@@ -205,6 +217,21 @@ class Form:
     def renew(self) -> None:
         """Let the next sending be another act, not this one again."""
         self.key = secrets.token_urlsafe(15)
+
+    @property
+    def version(self) -> str | None:
+        """The state of the record that was read before this was typed; None where none was given out."""
+        return self.carried.get(VERSION)
+
+    @property
+    def said(self) -> str:
+        """Everything it says, in a form that two sendings of the same share."""
+        return repr([(each.question.name, _told_apart(each.value)) for each in self.fields])
+
+    @property
+    def status(self) -> int:
+        """How a page that shows it is answered: somebody else was first, something is to be mended, or all is well."""
+        return 409 if self.clash else 422 if self.errors else 200
 
     @property
     def has_files(self) -> bool:
@@ -249,6 +276,17 @@ class Form:
             else:
                 self.general.append(sentence)
 
+    def clashes(self, stands: Mapping[str, Any], version: str, sentence: str) -> None:
+        """Show what stands on record beside what is written here; sent once more, it is saved over what was shown."""
+        mine = {each.question.name: each for each in self.fields}
+        pairs = [(mine[name], value) for name, value in stands.items() if name in mine]
+        rows = [(each.question.label, in_words(each, value), in_words(each, each.value)) for each, value in pairs]
+        rows += [(words(name), str(value), "not asked here") for name, value in stands.items() if name not in mine]
+        apart = [row for row in rows if row[1] != row[2]]
+        self.clash = Table("Both, side by side", BOTH, apart or rows)
+        self.carried[VERSION] = version
+        self.general.append(sentence)
+
     def _field(self, question: Question, value: Any) -> Field:
         kind = KINDS[question.type]
         if self.typed is not None:
@@ -291,6 +329,28 @@ class Form:
         except ValueError as problem:
             raise Unclear(str(problem), "") from None
         return KeptFile(stored.sha256, stored.name, stored.size)
+
+
+def in_words(each: Field, value: Any) -> str:
+    """Return a value of a question as a person reads it; what is blank says so."""
+    if value in (None, "", []):
+        return "blank"
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return plain_day(value)
+    return dict(each.question.choices).get(str(value), str(value))
+
+
+def _told_apart(value: Any) -> object:
+    """Return what tells a value from another; a document is told by what is in it."""
+    if isinstance(value, list):
+        return [_told_apart(one) for one in value]
+    if isinstance(value, KeptFile):
+        return value.sha256
+    if not hasattr(value, "chunks"):
+        return value
+    held = hashlib.sha256(b"".join(value.chunks())).hexdigest()
+    value.seek(0)
+    return held
 
 
 def rewritten(each: Field, value: Any) -> Any:

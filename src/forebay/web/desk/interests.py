@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
 from forebay.office import clock, here
-from forebay.office.models import Interest
 from forebay.office.verbs.interests import KINDS, asked_for, end_interest, record_interest
 from forebay.web.common.questions import Question, choices_of
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import case_of, clerks_only, may_open, person_of, staff_only
-from forebay.web.desk.people import WHY, done, sent, shown
+from forebay.web.desk.people import WHY, sent, shown, standing_or_sent
 
 QUESTIONS = (
     Question("kind", "What is their interest?", "choice", choices=choices_of(KINDS)),
@@ -33,7 +33,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     case, may = case_of(request, number), may_open(request)
     form = sent(request, QUESTIONS if may else ())
     by, now = person_of(request), clock.now()
-    found = done(form, lambda: record_interest(case, by=by, now=now, **form.values)) if may else None
+    found = saved(form, lambda: record_interest(case, by=by, now=now, **form.values)) if may else None
     if found:
         messages.success(request, f"{found.name} is recorded as {found.kind}.")
         return redirect("interests", number=number)
@@ -47,10 +47,10 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 def end(request: HttpRequest, number: str, pk: int) -> HttpResponse:
     """End an interest that was sold, discharged or recorded in error."""
     case = case_of(request, number)
-    found = get_object_or_404(Interest, pk=pk, case=case, ended=None)
+    found = get_object_or_404(standing_or_sent(request, case.interests, ended=None), pk=pk)
     form = sent(request, [WHY])
-    if form.is_right:
-        end_interest(found, form.values["why"], clock.now())
+    now = clock.now()
+    if saved(form, lambda: end_interest(found, form.values["why"], now)):
         messages.success(request, f"{found.name} is no longer {found.kind}.")
         return redirect("interests", number=number)
     return shown(request, "desk/interest_end.html", form, case=case, found=found)

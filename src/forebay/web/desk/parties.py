@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST
 
 from forebay.office import clock, here, permissions
 from forebay.office.models import Party
-from forebay.office.perform import BadData
 from forebay.office.verbs.parties import PARTS, add_party, end_party, invite
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import case_of, clerks_only, person_of, today_here
 
 QUESTIONS = (
@@ -31,16 +31,13 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     """List the parties of a case, and name another."""
     case = case_of(request, number)
     form = Form(QUESTIONS, zone=here.home().zone, typed=request.POST if request.method == "POST" else None)
-    if form.is_right:
-        try:
-            party = add_party(case, **form.values)
-            messages.success(request, f"{party.person.name} now has a part in the case: {party.role}.")
-            return redirect("parties", number=case.number)
-        except BadData as problem:
-            form.refuse(problem.fields)
+    party = saved(form, lambda: add_party(case, **form.values))
+    if party:
+        messages.success(request, f"{party.person.name} now has a part in the case: {party.role}.")
+        return redirect("parties", number=case.number)
     parties = case.parties.filter(until=None).select_related("person")
     context = {"case": case, "form": form, "parties": parties}
-    return render(request, "desk/parties.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/parties.html", context, status=form.status)
 
 
 @clerks_only
@@ -52,15 +49,17 @@ def link(request: HttpRequest, number: str, pk: int) -> HttpResponse:
         raise PermissionDenied(
             f"{party.person.name} holds an office of the village. Whoever looks after this server makes their links."
         )
-    address = request.build_absolute_uri(invite(party.person, clock.now(), case=party.case, by=person_of(request)))
+    key = f"{request.POST.get('key', '')} {party.pk}" if request.POST.get("key") else None
+    path = invite(party.person, clock.now(), case=party.case, by=person_of(request), key=key)
+    address = request.build_absolute_uri(path)
     return render(request, "desk/invited.html", {"case": party.case, "party": party, "address": address})
 
 
 @clerks_only
 @require_POST
 def end(request: HttpRequest, number: str, pk: int) -> HttpResponse:
-    """End a party's part."""
-    party = get_object_or_404(Party, pk=pk, case=case_of(request, number), until=None)
+    """End a party's part; sent once more, it has ended already, which is as well."""
+    party = get_object_or_404(Party, pk=pk, case=case_of(request, number))
     end_party(party, clock.now())
     messages.success(request, f"{party.person.name} no longer has the part of {party.role}.")
     return redirect("parties", number=number)

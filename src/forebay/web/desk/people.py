@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -16,12 +15,13 @@ from forebay.office import clock, factors, here, permissions, signin
 from forebay.office.licences import KINDS as LICENCES
 from forebay.office.licences import stands
 from forebay.office.models import Licence, Person, RoleHeld
-from forebay.office.perform import BadData, NotPermitted
-from forebay.office.verbs.people import set_standing
+from forebay.office.verbs.people import DETAILS, change_details, set_standing
 from forebay.office.verbs.professionals import record_licence, withdraw_licence
+from forebay.office.versions import version_of
 from forebay.web.common.account import history
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import clerks_only, may_open, person_of, staff_only, today_here
 
 STANDING = Question(
@@ -32,6 +32,13 @@ STANDING = Question(
     choices=tuple(Person.Standing.choices),
 )
 WHY = Question("why", "Why?", "text", long=True, hint="It stays on record with what is done")
+OF_A_PERSON = (
+    Question("name", "Name", "text", longest=200),
+    Question("firm", "Firm", "text", optional=True, longest=200),
+    Question("credential", "Credential", "text", optional=True, longest=80, hint="For example: PE"),
+    Question("telephone", "Telephone", "text", optional=True, longest=40),
+    Question("address", "Postal address", "text", optional=True, long=True, hint="A notice is addressed here"),
+)
 LICENCE = (
     Question("kind", "Kind", "choice", choices=choices_of(LICENCES)),
     Question("number", "Number", "text", longest=40),
@@ -47,22 +54,17 @@ def sent(request: HttpRequest, questions: Any, **more: Any) -> Form:
     return Form(questions, zone=here.home().zone, typed=typed, files=request.FILES, **more)
 
 
-def done(form: Form, verb: Callable[[], Any]) -> Any:
-    """Do what a form asks, and return what came of it; what is refused stands in the form."""
-    if not form.is_right:
-        return None
-    try:
-        return verb() or True
-    except BadData as problem:
-        form.refuse(problem.fields)
-    except NotPermitted as problem:
-        raise PermissionDenied(str(problem)) from None
-    return None
-
-
 def shown(request: HttpRequest, template: str, form: Form, **context: Any) -> HttpResponse:
     """Show a page with a form."""
-    return render(request, template, {"form": form, **context}, status=422 if form.errors else 200)
+    return render(request, template, {"form": form, **context}, status=form.status)
+
+
+def standing_or_sent(request: HttpRequest, found: Any, **standing: Any) -> QuerySet[Any]:
+    """Return what a form may be opened on, ``standing`` yet; one that was opened before is answered whatever it says.
+
+    What somebody else has ended meanwhile is then told beside what was written.
+    """
+    return found.all() if request.method == "POST" else found.filter(**standing)
 
 
 @staff_only
@@ -134,14 +136,32 @@ def _may_end(request: HttpRequest, held: RoleHeld) -> bool:
 def standing(request: HttpRequest, pk: int) -> HttpResponse:
     """Say what somebody is to the village."""
     person = get_object_or_404(Person, pk=pk)
-    form = sent(request, [STANDING], start={"standing": person.standing})
+    version = version_of(person, ["standing"])
+    form = sent(request, [STANDING], start={"standing": person.standing}, version=version)
     by, now = person_of(request), clock.now()
     if not _village(request) & {"officer", "board"}:
         raise PermissionDenied("Whether somebody is a consultant is for the officer or the board to say. Ask them.")
-    if done(form, lambda: set_standing(person, form.values.get("standing", ""), by=by, now=now)):
+    said = form.values.get("standing", "")
+    if saved(form, lambda: set_standing(person, said, by=by, now=now, seen=form.version)):
         messages.success(request, f"What {person.name} is to the village is recorded.")
         return redirect("person", pk=pk)
     return shown(request, "desk/person_form.html", form, person=person, heading="What they are", words="Record it")
+
+
+@clerks_only
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change what is on record of a person: their name, firm, credential, telephone and postal address."""
+    person = get_object_or_404(Person, pk=pk)
+    start = {name: getattr(person, name) or None for name in DETAILS}
+    form = sent(request, OF_A_PERSON, start=start, version=version_of(person, DETAILS))
+    said = {name: form.values.get(name, "") for name in DETAILS}
+    by, now = person_of(request), clock.now()
+    if saved(form, lambda: change_details(person, said, by=by, now=now, seen=form.version)):
+        messages.success(request, f"What is on record of {form.values['name']} is changed.")
+        return redirect("person", pk=pk)
+    heading = f"Change what is on record of {person.name}"
+    return shown(request, "desk/person_form.html", form, person=person, heading=heading, words="Save it")
 
 
 @clerks_only
@@ -151,7 +171,7 @@ def licence(request: HttpRequest, pk: int) -> HttpResponse:
     person = get_object_or_404(Person, pk=pk)
     form = sent(request, LICENCE)
     by, now = person_of(request), clock.now()
-    if done(form, lambda: record_licence(person, by=by, now=now, **form.values)):
+    if saved(form, lambda: record_licence(person, by=by, now=now, **form.values)):
         messages.success(request, f"The licence of {person.name} is recorded.")
         return redirect("person", pk=pk)
     return shown(
@@ -163,9 +183,9 @@ def licence(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def licence_off(request: HttpRequest, pk: int) -> HttpResponse:
     """Withdraw a licence recorded in error."""
-    held = get_object_or_404(Licence.objects.select_related("person"), pk=pk, withdrawn=None)
+    held = get_object_or_404(standing_or_sent(request, Licence.objects, withdrawn=None).select_related("person"), pk=pk)
     form = sent(request, [WHY])
-    if done(form, lambda: withdraw_licence(held, form.values["why"], clock.now())):
+    if saved(form, lambda: withdraw_licence(held, form.values["why"], clock.now())):
         messages.success(request, f"{held} is withdrawn; it no longer counts.")
         return redirect("person", pk=held.person_id)
     heading = f"Withdraw {held}"
@@ -188,8 +208,8 @@ def reset(request: HttpRequest, pk: int) -> HttpResponse:
     if not _may_reset(request, person):
         raise PermissionDenied("A second proof is reset by the officer, for somebody else. Ask the officer.")
     form = sent(request, [WHY])
-    if form.is_right:
-        factors.reset(person, form.values["why"], clock.now(), by=person_of(request))
+    by, now = person_of(request), clock.now()
+    if saved(form, lambda: factors.reset(person, form.values["why"], now, by=by)):
         messages.success(request, f"The second proof of {person.name} is reset; they come in without it.")
         return redirect("person", pk=pk)
     heading = f"Reset the second proof of {person.name}"

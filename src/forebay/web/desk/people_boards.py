@@ -13,9 +13,11 @@ from forebay.letters.wording import plain_day
 from forebay.office import here
 from forebay.office.models import Body, RoleHeld
 from forebay.office.verbs.bodies import end_body, name_body
+from forebay.office.versions import version_of
 from forebay.web.common.questions import Question
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import clerks_only, may_open, staff_only, today_here
-from forebay.web.desk.people import done, held_on, sent, shown
+from forebay.web.desk.people import held_on, sent, shown
 
 QUESTIONS = (
     Question("name", "Name", "text", longest=120, hint="For example: Village Board of Trustees"),
@@ -30,7 +32,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the boards with their members, and name another."""
     may = may_open(request)
     form = sent(request, QUESTIONS if may else ())
-    body = done(form, lambda: name_body(**form.values)) if may else None
+    body = saved(form, lambda: name_body(**form.values)) if may else None
     if body:
         messages.success(request, f"The {body} is named from {plain_day(body.since)}.")
         return redirect("boards")
@@ -58,8 +60,8 @@ def _only_named() -> list[str]:
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     """End a board and the seats on it."""
     body = get_object_or_404(Body, pk=pk)
-    form = sent(request, [UNTIL])
-    if done(form, lambda: end_body(body, form.values["until"])):
+    form = sent(request, [UNTIL], version=version_of(body, ["until"]))
+    if saved(form, lambda: end_body(body, form.values["until"], form.version)):
         messages.success(request, f"There is no {body} from {plain_day(form.values['until'])}.")
         return redirect("boards")
     return shown(request, "desk/people_board_end.html", form, body=body)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -27,8 +28,9 @@ from forebay.office.verbs.engagements import (
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, Table
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import person_of, staff_only, today_here
-from forebay.web.desk.people import WHY, done, sent, shown
+from forebay.web.desk.people import WHY, sent, shown, standing_or_sent
 
 HOURS = (
     Question("worked", "Day", "date"),
@@ -99,7 +101,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if not _may(request, ENGAGES):
         raise PermissionDenied("An engineer's engagement is recorded by the officer or the board. Ask one of them.")
     form = sent(request, _questions())
-    found = done(form, lambda: _engage(request, form)) if _known_case(form) else None
+    found = saved(form, lambda: _engage(request, form)) if _known_case(form) else None
     if found:
         messages.success(request, f"{found.engineer.name} is engaged for at most {money(found.cap_cents)}.")
         return redirect("engaged-one", pk=found.pk)
@@ -135,7 +137,7 @@ def one(request: HttpRequest, pk: int) -> HttpResponse:
     may = _may(request, KEEPS_HOURS)
     form = sent(request, HOURS if may else ())
     by, now = person_of(request), clock.now()
-    row = done(form, lambda: log_hours(found, by=by, now=now, key=form.key, **form.values)) if may else None
+    row = saved(form, lambda: log_hours(found, by=by, now=now, key=form.key, **form.values)) if may else None
     if row:
         messages.success(request, f"{money(row.cost_cents)} is put against the cap.")
         return redirect("engaged-one", pk=pk)
@@ -155,14 +157,19 @@ def _about(found: Engagement) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def hours_off(request: HttpRequest, pk: int) -> HttpResponse:
     """Withdraw hours recorded in error."""
-    row = get_object_or_404(HoursWorked.objects.select_related("engagement__engineer"), pk=pk, withdrawn=None)
+    row = get_object_or_404(_hours(request), pk=pk)
     if not _may(request, KEEPS_HOURS):
         raise PermissionDenied("Hours are kept by the officer, the clerk or the treasurer. Ask one of them.")
     form = sent(request, [WHY])
     by, now = person_of(request), clock.now()
-    if done(form, lambda: withdraw_hours(row, form.values["why"], by=by, now=now)):
+    if saved(form, lambda: withdraw_hours(row, form.values["why"], by=by, now=now)):
         messages.success(request, f"{money(row.cost_cents)} is taken off again.")
         return redirect("engaged-one", pk=row.engagement_id)
     heading = f"Withdraw {money(row.cost_cents)} of {plain_day(row.worked)}"
     person = row.engagement.engineer
     return shown(request, "desk/person_form.html", form, person=person, heading=heading, words="Withdraw it")
+
+
+def _hours(request: HttpRequest) -> QuerySet[HoursWorked]:
+    found = HoursWorked.objects.select_related("engagement__engineer")
+    return standing_or_sent(request, found, withdrawn=None)

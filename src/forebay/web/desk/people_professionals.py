@@ -11,10 +11,12 @@ from django.views.decorators.http import require_http_methods
 from forebay.office.licences import stands
 from forebay.office.models import Firm, Licence, Person
 from forebay.office.verbs.professionals import record_firm, record_professional
+from forebay.office.versions import NOT_THERE
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, State, Table
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import clerks_only, may_open, staff_only, today_here
-from forebay.web.desk.people import done, sent, shown
+from forebay.web.desk.people import sent, shown
 
 PERSON = (
     Question("name", "Name", "text", longest=120),
@@ -37,7 +39,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the professionals with their licences, and add one."""
     may = may_open(request)
     form = sent(request, PERSON if may else ())
-    person = done(form, lambda: record_professional(**form.values)) if may else None
+    person = saved(form, lambda: record_professional(**form.values)) if may else None
     if person:
         messages.success(request, f"{person.name} is on record. Record a licence here, if there is one.")
         return redirect("person", pk=person.pk)
@@ -73,8 +75,8 @@ def _table() -> Table:
 @require_http_methods(["GET", "POST"])
 def firm(request: HttpRequest) -> HttpResponse:
     """Record a firm, or what is new about one."""
-    form = sent(request, FIRM)
-    found = done(form, lambda: record_firm(**form.values))
+    form = sent(request, FIRM, version=NOT_THERE)
+    found = saved(form, lambda: record_firm(**form.values, seen=form.version))
     if found:
         messages.success(request, f"{found} is on record.")
         return redirect("professionals")

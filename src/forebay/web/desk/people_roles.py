@@ -15,14 +15,16 @@ from forebay.office import clock, files, here, permissions, roles_and_acts
 from forebay.office.models import Body, Person, RoleHeld, StoredFile
 from forebay.office.roles_and_acts import ActRow
 from forebay.office.verbs.roles import Designation, end_role, give_role
+from forebay.office.versions import version_of
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
 from forebay.web.common.rows import Column, Linked, Table
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import person_of, staff_only, today_here
 from forebay.web.desk.law_pages import anchor_of
 from forebay.web.desk.laws import address_of
-from forebay.web.desk.people import WHY, done, gives, sent, shown
+from forebay.web.desk.people import WHY, gives, sent, shown
 
 
 @staff_only
@@ -97,7 +99,7 @@ def designate(request: HttpRequest) -> HttpResponse:
     form = sent(
         request, _questions(request), keep=lambda upload: files.store(upload.read(), upload.name or "", now=now, by=me)
     )
-    held = done(form, lambda: give_role(_designation(form), by=me, now=now))
+    held = saved(form, lambda: give_role(_designation(form), by=me, now=now))
     if held:
         messages.success(request, f"{held.person.name} is {held.role} from {plain_day(held.since)}.")
         return redirect("person", pk=held.person_id)
@@ -123,9 +125,9 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
     if not permissions.may_give(person_of(request), held.role, today_here()):
         raise PermissionDenied(f"The role of {held.role} is not yours to end. Ask whoever gives it.")
     until = Question("until", "Until", "date", hint="The first day on which it is no longer held")
-    form = sent(request, [until, WHY])
-    by, now = person_of(request), clock.now()
-    if done(form, lambda: end_role(held, form.values["until"], form.values["why"], by=by, now=now)):
+    form = sent(request, [until, WHY], version=version_of(held, ["until"]))
+    said, by, now = form.values, person_of(request), clock.now()
+    if saved(form, lambda: end_role(held, said["until"], said["why"], by=by, now=now, seen=form.version)):
         messages.success(
             request, f"{held.person.name} is no longer {held.role} from {plain_day(form.values['until'])}."
         )

@@ -12,6 +12,7 @@ from forebay.formats.problems import FileProblem
 from forebay.letters import wording
 from forebay.office import clock, files, here, rain
 from forebay.office.models import Case, Gauge, Load, RequirementRow, Storm
+from forebay.office.perform import BadData
 from forebay.office.verbs.gauges import add_gauge
 from forebay.office.verbs.load_gauge_file import Loaded, load_gauge_file
 from forebay.water import rainfall
@@ -19,6 +20,7 @@ from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Table
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import cases_of, is_staff, person_of, signed_in, staff_only
 from forebay.web.desk.duties import duty_of
 from forebay.web.desk.plot import Bar, Mark, month_of_rain
@@ -53,13 +55,18 @@ def gauges(request: HttpRequest) -> HttpResponse:
     staff = is_staff(request)
     sent = request.method == "POST" and staff
     form = Form(NEW, zone=here.home().zone, typed=request.POST if sent else None, start={"dry_spell_h": 6})
-    if form.is_right:
-        try:
-            return redirect("gauge", pk=add_gauge(**form.values).pk)
-        except ValueError as problem:
-            form.refuse({"dry_spell_h": str(problem)})
+    found = saved(form, lambda: _added(form)) if staff else None
+    if found:
+        return redirect("gauge", pk=found.pk)
     context = {"gauges": Gauge.objects.all(), "form": form, "staff": staff}
-    return render(request, "desk/gauges.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/gauges.html", context, status=form.status)
+
+
+def _added(form: Form) -> Gauge:
+    try:
+        return add_gauge(**form.values)
+    except ValueError as problem:
+        raise BadData({"dry_spell_h": str(problem)}) from None
 
 
 @signed_in
@@ -77,23 +84,21 @@ def load(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("gauge", pk=pk)
     form = Form([FILE, OFFSET], zone=here.home().zone, typed=request.POST, files=request.FILES)
-    if form.is_right:
-        sent, offset = form.values["file"], form.values.get("utc_offset_h")
-        try:
-            done = load_gauge_file(
-                found,
-                sent.read(),
-                str(sent.name),
-                by=person_of(request),
-                now=clock.now(),
-                utc_offset_h=None if offset is None else float(offset),
-            )
-        except (FileProblem, files.NotKept) as problem:
-            form.refuse({"file": str(problem)})
-        else:
-            messages.success(request, _said(done))
-            return redirect("gauge", pk=pk)
-    return _page(request, found, form, status=422)
+    done = saved(form, lambda: _load_file(request, found, form))
+    if done:
+        messages.success(request, _said(done) if isinstance(done, Loaded) else "This file is loaded already.")
+        return redirect("gauge", pk=pk)
+    return _page(request, found, form, status=form.status)
+
+
+def _load_file(request: HttpRequest, found: Gauge, form: Form) -> Loaded:
+    sent, offset = form.values["file"], form.values.get("utc_offset_h")
+    hours = None if offset is None else float(offset)
+    by, now = person_of(request), clock.now()
+    try:
+        return load_gauge_file(found, sent.read(), str(sent.name), by=by, now=now, utc_offset_h=hours)
+    except (FileProblem, files.NotKept) as problem:
+        raise BadData({"file": str(problem)}) from None
 
 
 def _said(done: Loaded) -> str:

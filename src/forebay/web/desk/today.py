@@ -38,6 +38,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "late": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in late],
         "due": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in due],
         "violations": [shown(one) for one in in_order(proposed)] if staff else [],
+        "refused": Reminder.objects.filter(state=Reminder.State.FAILED).count() if staff else 0,
         "unsent": Reminder.objects.exclude(state=Reminder.State.SENT).count() if staff else 0,
         "submissions": rounds_waiting(mine) if staff else [],
         "law": _law() if "officer" in held else [],

@@ -88,10 +88,12 @@ urlpatterns = [
     path("people/professionals/", people_professionals.page, name="professionals"),
     path("people/firms/", people_professionals.firm, name="firm"),
     path("people/<int:pk>/", people.one, name="person"),
+    path("people/<int:pk>/change/", people.change, name="change-person"),
     path("people/<int:pk>/standing/", people.standing, name="standing"),
     path("people/<int:pk>/licences/", people.licence, name="licence"),
     path("people/<int:pk>/second-proof/reset/", people.reset, name="reset-second"),
     path("people/<int:pk>/links/take-back/", people.links_off, name="links-off"),
     path("people/licences/<int:pk>/withdraw/", people.licence_off, name="licence-off"),
     path("outbox/", outbox.page, name="outbox"),
+    path("outbox/<int:pk>/again/", outbox.again, name="outbox-again"),
 ]
