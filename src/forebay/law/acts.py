@@ -21,6 +21,7 @@ _KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges
 PLAIN_TYPES = frozenset({"text", "instant", "date", "month", "id", "choice", "file", "files", "sha256", "yes/no"}) | {
     *("facts", "number", "fraction", "length", "area", "volume", "money", "duration", "outcome", "value", "set"),
     "dispositions",
+    "votes",
 }
 
 

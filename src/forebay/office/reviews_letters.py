@@ -20,6 +20,8 @@ from forebay.office.record import record
 from forebay.office.reviews import Ran, Reviews, Row, reviews
 from forebay.office.reviews_rules import own_reasons
 from forebay.office.typed import BadData
+from forebay.office.votes import vote_for
+from forebay.office.votes_letters import vote_of_decision, vote_said
 from forebay.review import Disposition, Run, changes, recompute
 
 APPLICANT_FIRST = ("applicant", "developer", "owner")
@@ -90,6 +92,7 @@ def _approval(issue: Issue) -> dict[str, Any]:
                 conditions=tuple(Clause(said.strip(), at) for said in conditions if said.strip()),
                 documents=_documents(issue, decided),
                 expires_on=_day(issue, "expires"),
+                vote=vote_of_decision(_acts(issue), decided, issue.home),
             )
         ),
     )
@@ -110,9 +113,17 @@ def _denial(issue: Issue) -> dict[str, Any]:
                 decided_on=issue.bearings.calendar.date_of(issue.line.occurred),
                 reasons=tuple(Clause(one.said, one.at) for one in found if one.at),
                 next_step=_said(issue, "next_step"),
+                vote=_vote_to_deny(issue),
             )
         ),
     )
+
+
+def _vote_to_deny(issue: Issue) -> str:
+    """Tell the vote a denial rests on; blank where the village has no board deny."""
+    board = issue.home.body_for(issue.line.act, issue.today)
+    found = vote_for(_acts(issue), issue.line.act, board, issue.line.occurred) if board else None
+    return vote_said(found, issue.home) if found else ""
 
 
 LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {

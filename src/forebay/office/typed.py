@@ -275,6 +275,22 @@ def _disposition(item: str, row: Mapping[str, Any]) -> dict[str, str]:
     return {name: value for name, value in said.items() if value}
 
 
+CAST = ("for", "against", "abstained", "stood aside", "absent")
+"""What a member of a board did when it voted."""
+
+
+def _votes(spec: DataField, given: Any) -> dict[str, str]:
+    """Return what each member did by their number among the people of the office, in its order."""
+    if not isinstance(given, Mapping):
+        raise ValueError("these are not votes. Give each member what they did by the number of the person.")
+    for member, cast in given.items():
+        if not str(member).isdigit():
+            raise ValueError(f'"{member}" is not the number of a person. Name each member by theirs.')
+        if cast not in CAST:
+            raise ValueError(f'"{cast}" is not what a member does. Choose one of: {", ".join(CAST)}.')
+    return {str(member): str(given[member]) for member in sorted(given, key=int)}
+
+
 def _fact(answer: law_facts.FactValue) -> Any:
     if isinstance(answer, Quantity):
         return written(answer)
@@ -306,6 +322,7 @@ _EXAMPLES: Mapping[str, str] = {
     "set": "Choose one or more.",
     "facts": "State at least one fact.",
     "dispositions": "Decide at least one finding.",
+    "votes": "Say what each member did.",
 }
 
 _READ: Mapping[str, Callable[[DataField, Any], Any]] = {
@@ -325,6 +342,7 @@ _READ: Mapping[str, Callable[[DataField, Any], Any]] = {
     "duration": _duration,
     "outcome": _outcome,
     "dispositions": _dispositions,
+    "votes": _votes,
 }
 
 

@@ -40,6 +40,8 @@ class Approval:
     conditions: tuple[Clause, ...] = ()
     documents: tuple[tuple[str, str], ...] = ()
     expires_on: date | None = None
+    vote: str = ""
+    """How the board voted, in words; blank where none did."""
 
 
 def compose(letter: Approval) -> Letter:
@@ -79,6 +81,7 @@ def _parts(letter: Approval) -> list[Part]:
         Section("Conditions", points=tuple((each.said, each.at) for each in letter.conditions)),
         Section("What this binds you to", points=tuple((each.said, each.at) for each in letter.binds)),
         Section("What comes next", points=tuple(step_point(step) for step in letter.steps)),
+        Section("The vote", letter.vote),
     ]
     if letter.documents:
         told = f"Exactly these files, as decided on {short_day(letter.decided_on)}."

@@ -43,6 +43,8 @@ class Denial:
     next_step: str
     """What the applicant may do now, such as sending a plan that answers the reasons."""
     appeal: Appeal | None = None
+    vote: str = ""
+    """How the board voted, in words; blank where none did."""
 
 
 def compose(letter: Denial) -> Letter:
@@ -63,7 +65,15 @@ def compose(letter: Denial) -> Letter:
     if letter.appeal is not None:
         refuse_uncited(name, "right to appeal", [Clause(letter.appeal.statement, letter.appeal.at)])
         refuse_past(name, letter.head, letter.appeal.by)
-    return render.letter(sheet("Denial", letter.head, _opening(letter), _panels(letter), [_reasons(letter)]))
+    return render.letter(
+        sheet(
+            "Denial",
+            letter.head,
+            _opening(letter),
+            _panels(letter),
+            [_reasons(letter), Section("The vote", letter.vote)],
+        )
+    )
 
 
 def _opening(letter: Denial) -> str:
