@@ -8,6 +8,7 @@ from __future__ import annotations
 import typer
 
 from forebay.cli.home import COMMANDS
+from forebay.cli.importing import app as importing
 from forebay.cli.land import app as land
 from forebay.cli.law import app as law
 from forebay.cli.rain import app as rain
@@ -23,6 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(importing, name="import")
 app.add_typer(land, name="land")
 app.add_typer(law, name="law")
 app.add_typer(rain, name="rain")

@@ -39,7 +39,7 @@ def person(
     ] = "",
 ) -> None:
     """Add a person or give one a role, and print a link that signs them in once."""
-    home = _set_up(folder)
+    home = at_home(folder)
     from forebay.office import clock, factors
     from forebay.office.signin import sign_in_link
     from forebay.office.verbs.people import enrol
@@ -62,7 +62,7 @@ def serve(
     """Serve a home, and do what time asks every five minutes, so that no cron is needed."""
     within("--port", port, 1, LAST_PORT)
     within("--threads", threads, 1, 256)
-    home = _set_up(folder)
+    home = at_home(folder)
     run_server(home, address=address, port=port, threads=threads, every_s=TICK_S)
 
 
@@ -73,7 +73,7 @@ def tick(
     as_json: AsJson = False,
 ) -> None:
     """Do once what time asks: take up storms, remind, write the day's digest."""
-    home = _set_up(folder)
+    home = at_home(folder)
     from forebay.office import clock
     from forebay.office.tick import tick as once
 
@@ -98,7 +98,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check that the dockets, the tables and the files still say what was written; exit 1 where they do not."""
-    home = _set_up(folder)
+    home = at_home(folder)
     from forebay.office.verify import verify as check
 
     found = check(home, against)
@@ -120,7 +120,7 @@ def verify(
 @answers
 def upgrade(folder: Folder) -> None:
     """Back a home up, bring its tables up to date, and verify it."""
-    home = _set_up(folder, ready=False)
+    home = at_home(folder, ready=False)
     from forebay.office import clock
     from forebay.office.keeping import upgrade as bring_up
 
@@ -136,7 +136,7 @@ def upgrade(folder: Folder) -> None:
 @answers
 def backup(folder: Folder, target: Annotated[Path, typer.Argument(help="A new folder for the copy.")]) -> None:
     """Copy a home while it may be in use."""
-    home = _set_up(folder)
+    home = at_home(folder)
     from forebay.office.keeping import backup as copy
 
     typer.echo(f"Copied to {copy(home, target)}.")
@@ -148,7 +148,7 @@ def restore(
     target: Annotated[Path, typer.Argument(help="A new folder for the home.")],
 ) -> None:
     """Put a copy of a home into a new folder."""
-    _set_up(copy, ready=False)
+    at_home(copy, ready=False)
     from forebay.office.keeping import restore as put_back
 
     typer.echo(f"{put_back(copy, target).name} is restored at {target}. Check it with: forebay verify {target}")
@@ -166,7 +166,7 @@ def act(
     as_json: AsJson = False,
 ) -> None:
     """Record an act in a case; refused exactly where the screens would refuse it."""
-    _set_up(folder)
+    at_home(folder)
     from forebay.office import clock
     from forebay.office.models import Case, Person
     from forebay.office.verbs.record_act import record_act
@@ -203,7 +203,8 @@ def _data(pairs: list[str]) -> dict[str, Any]:
     return found
 
 
-def _set_up(folder: Path, *, ready: bool = True) -> Any:
+def at_home(folder: Path, *, ready: bool = True) -> Any:
+    """Make this process serve a home, and return it; refuse one whose tables are of another version."""
     from forebay.office.start import set_up
 
     home = set_up(folder)

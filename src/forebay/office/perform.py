@@ -158,7 +158,7 @@ class _Asked:
 
     @cached_property
     def by_papers(self) -> TakenOver | None:
-        """The entry by which the case was taken over, where the act occurred before: it stands as the papers have it."""
+        """How the case was taken over, where the act occurred before that: it stands as the papers have it."""
         acts = record(self.lines, self.bearings.vocabulary)
         over = taken_over.taken_over(self.lines, acts, self.bearings.calendar)
         return over if over and over.covers(self.occurred) else None

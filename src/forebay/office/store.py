@@ -114,12 +114,13 @@ def _opening(state: CaseState) -> dict[str, Any]:
 
 def _parcel(state: CaseState) -> int | None:
     named = str(state.opening.get("parcel", ""))
-    return Parcel.objects.filter(swis="", print_key=named).values_list("pk", flat=True).first() if named else None
+    found = Parcel.called(named) if named else None
+    return found.pk if found else None
 
 
 def _keep_parcel(state: CaseState) -> None:
     if named := str(state.opening.get("parcel", "")):
-        Parcel.objects.get_or_create(swis="", print_key=named)
+        Parcel.kept(named)
 
 
 def _gauge(named: str) -> int | None:

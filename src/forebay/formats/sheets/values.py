@@ -16,6 +16,7 @@ _SLASHED: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
 _NAMED: Final = re.compile(r"\d{1,2}-[A-Za-z]{3}(?:-\d{2,4})?|[A-Za-z]{3}-\d{2}")
 _AMOUNT: Final = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _FLOATED: Final = re.compile(r"-?\d(?:\.\d+)?[eE]\+?\d+")
+WHICH_WAY: Final = "This can be read month first or day first. Say once which way the dates of this sheet are written."
 FIRST_SERIAL, LAST_SERIAL = 20_000, 80_000
 """Days a bare number may stand for: 1954 to 2119. A year or an amount in a column of dates lies outside."""
 
@@ -63,8 +64,7 @@ def day(sheet: Sheet, row: Row, column: str, order: Order | None = None) -> date
 
 def _slashed(found: re.Match[str], order: Order | None, sheet: Sheet, row: Row, column: str) -> date:
     if order is None:
-        sentence = "This can be read month first or day first. Say once which way the dates of this sheet are written."
-        raise problem(sheet, row, column, sentence)
+        raise problem(sheet, row, column, WHICH_WAY)
     first, second, year = (int(part) for part in found.groups())
     month, of_month = (first, second) if order == "month first" else (second, first)
     try:

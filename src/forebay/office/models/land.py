@@ -25,3 +25,13 @@ class Parcel(models.Model):
 
     def __str__(self) -> str:
         return f"{self.print_key} {self.address}".strip()
+
+    @classmethod
+    def called(cls, print_key: str) -> Parcel | None:
+        """Return the parcel a case names by its print key alone: one without a SWIS, else the first on record."""
+        return min(cls.objects.filter(print_key=print_key), key=lambda one: (one.swis != "", one.pk), default=None)
+
+    @classmethod
+    def kept(cls, print_key: str) -> Parcel:
+        """Return the parcel of a print key, put on record where there is none yet."""
+        return cls.called(print_key) or cls.objects.get_or_create(swis="", print_key=print_key)[0]

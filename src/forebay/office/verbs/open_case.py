@@ -77,7 +77,7 @@ def _open(
 
 def _numbered(title: str, address: str, parcel: str | None, opened: datetime, now: datetime, key: str | None) -> Case:
     year = here.home().calendar.date_of(now).year
-    land = Parcel.objects.get_or_create(swis="", print_key=parcel.strip())[0] if parcel and parcel.strip() else None
+    land = Parcel.kept(parcel.strip()) if parcel and parcel.strip() else None
     return Case.objects.create(
         number=next_number(SERIES, year).removeprefix(f"{SERIES}-"),
         title=title.strip(),
