@@ -100,6 +100,6 @@ def test_an_upgrade_copies_a_home_first_and_only_where_its_tables_change(tmp_pat
     assert prepare("upgrade") == "None True True"
     assert prepare("upgrade") == "None False True"
     assert prepare("fall behind") == f"{folder}/backups/2026-07-15T140000Z True True"
-    assert {"db.sqlite3", "forebay.toml", "law", "files", "digests"} == {
+    assert {"db.sqlite3", "forebay.toml", "law", "files", "digests", "layers"} == {
         path.name for path in (folder / "backups" / "2026-07-15T140000Z").iterdir()
     }

@@ -75,14 +75,24 @@ def check(
     proof = proofread(law, when, worked_cases(law))
     words = texts.find(law.id, folders(home))
     astray = None if words is None else [str(one) for one in texts.astray(law, words)]
+    unusable = _unusable_layers(home)
     if as_json:
         told = {"cases": proof.cases, "failed": proof.failed, "remarks": _remarks(proof), "astray": astray}
+        told |= {"layers": unusable} if home else {}
         say_json({"id": law.id, "on": when, **told})
     else:
         typer.echo(f"{law.name}, on {when}")
-        typer.echo("\n".join([*_cases_told(proof), *_quotes_told(law, astray), *_remarks_told(proof)]))
-    if proof.faults or astray:
+        typer.echo("\n".join([*_cases_told(proof), *_quotes_told(law, astray), *_remarks_told(proof), *unusable]))
+    if proof.faults or astray or unusable:
         raise typer.Exit(1)
+
+
+def _unusable_layers(home: Path | None) -> list[str]:
+    """Return what is wrong with the layers of a home that has any: a law that asks for them is not answered then."""
+    from forebay.office import layers
+    from forebay.office.home import NAME, Home
+
+    return list(layers.faults(Home.read(home))) if home is not None and (home / NAME).is_file() else []
 
 
 def _quotes_told(law: Law, astray: list[str] | None) -> Iterator[str]:

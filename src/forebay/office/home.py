@@ -20,6 +20,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from forebay.law import acts
 from forebay.law.text import nearest
+from forebay.office import layers
+from forebay.office.layers import LayerFile
 from forebay.reckoning import ROLLS, UNITS, Calendar
 
 NAME: Final = "forebay.toml"
@@ -28,6 +30,7 @@ _KEYS = {
     "name",
     "zone",
     "ordinances",
+    "layer",
     "letterhead",
     "bodies",
     "holidays",
@@ -121,6 +124,7 @@ class Home:
     second_officer: bool = False
     dispositions_by: tuple[str, ...] = tuple(DISPOSERS)
     remind_before_expiry: tuple[int, ...] = tuple(BEFORE_EXPIRY_D)
+    layers: tuple[LayerFile, ...] = ()
 
     @classmethod
     def read(cls, path: Path) -> Home:
@@ -147,6 +151,11 @@ class Home:
         """Where the daily digest of all dockets is written."""
         return self.path / "digests"
 
+    @property
+    def layers_folder(self) -> Path:
+        """Where the files of its layers stand: wetlands, listed waters, watersheds, parcels."""
+        return self.path / layers.FOLDER
+
     def body_for(self, act: str, on: date) -> str | None:
         """Return the body adopted for ``act`` on a date, or None where nothing was adopted."""
         for row in self.bodies:
@@ -162,7 +171,7 @@ def init_home(path: Path, village: str, years: Iterable[int] = range(2025, 2032)
         raise HomeError(f'No village called "{village}" comes with Forebay. Write one of: {", ".join(VILLAGES)}.')
     if (path / NAME).exists():
         raise HomeError(f"{path / NAME} is there already. Name another folder, or use this home as it is.")
-    for folder in (path, path / "law", path / "files", path / "digests"):
+    for folder in (path, path / "law", path / "files", path / "digests", path / layers.FOLDER):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     written = resources.files("forebay.office").joinpath("villages", f"{village}.toml").read_text(encoding="utf-8")
     (path / NAME).write_text(written + _holidays(years), encoding="utf-8")
@@ -234,6 +243,7 @@ class _Reader:
             second_officer=self.yes(self.data, "second_officer", False),
             dispositions_by=self.reviewers(),
             remind_before_expiry=self.lead_times(),
+            layers=tuple(layers.stated(self)),
         )
 
     def fail(self, key: str, value: object, right: str) -> HomeError:

@@ -31,7 +31,7 @@ def migrate(home: Home) -> bool:
     pending = is_pending()
     if pending:
         call_command("migrate", interactive=False, verbosity=0)
-    for folder in (home.files_folder, home.digests_folder, home.law_folder):
+    for folder in _folders(home):
         folder.mkdir(exist_ok=True)
     return pending
 
@@ -45,10 +45,16 @@ def backup(home: Home, target: Path) -> Path:
     target.mkdir(parents=True, exist_ok=True)
     _copy_database(target / "db.sqlite3")
     # Files are only ever added, and before the entry that names them: copied after, they are never too few.
-    for folder in (home.files_folder, home.digests_folder, home.law_folder):
-        shutil.copytree(folder, target / folder.name, dirs_exist_ok=True)
+    for folder in _folders(home):
+        (target / folder.name).mkdir(exist_ok=True)
+        if folder.is_dir():
+            shutil.copytree(folder, target / folder.name, dirs_exist_ok=True)
     shutil.copy2(home.path / NAME, target / NAME)
     return target
+
+
+def _folders(home: Home) -> tuple[Path, ...]:
+    return (home.files_folder, home.digests_folder, home.law_folder, home.layers_folder)
 
 
 def upgrade(home: Home, now: datetime) -> Upgraded:

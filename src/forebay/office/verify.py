@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import DatabaseError
 
-from forebay.office import canonical, digests, docket, money_kept
+from forebay.office import canonical, digests, docket, layers, money_kept
 from forebay.office.digests import Digest
 from forebay.office.faults import Fault, Verified
 from forebay.office.home import Home
@@ -77,6 +77,7 @@ def verify(home: Home, against: Path | None = None) -> Verified:
     seen.faults += stood.faults
     if not seen.faults:
         seen.faults += _readable("gauges, readings or storms", rain_stands(home, remarks))
+    seen.faults += (Fault(sentence) for sentence in layers.faults(home))
     remarks.append(NOT_PROVED)
     return Verified(len(cases), len(seen.seals), stood.count, len(own), tuple(seen.faults), tuple(remarks))
 

@@ -27,7 +27,8 @@ LIES_IN = frozenset({"in_tmdl_watershed"})
 _LEAST_SQFT = 0.5
 """What shares less ground than this, a line or a point, is met and not overlapped."""
 
-_KEYS = ("print_key", "printkey", "print_key_", "prtkey", "pin", "sbl")
+PRINT_KEYS = ("print_key", "printkey", "print_key_", "prtkey", "pin", "sbl")
+"""What counties call the attribute that holds a print key."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,7 @@ class HomeLayer:
 
     def feature(self, shape: Shape) -> str:
         """Return what a feature of it is called."""
-        named = (self.named_by,) if self.named_by else _KEYS if self.kind == "parcels" else ()
+        named = (self.named_by,) if self.named_by else PRINT_KEYS if self.kind == "parcels" else ()
         return attribute(shape, *named).strip() or shape.id
 
 

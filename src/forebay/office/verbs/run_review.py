@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from forebay.office import docket, editions, here, reviews_kept
+from forebay.office import docket, editions, here, layers, reviews_kept
 from forebay.office.models import Case, Entry
 from forebay.office.perform import BadData, perform
 from forebay.office.record import edition, record
@@ -16,8 +16,8 @@ from forebay.review import review
 def run_review(case: Case, submission: str, *, now: datetime) -> Entry:
     """Review the submission an entry received, and return the entry that records it.
 
-    The same files under the same laws, after the same acts, on the same day give the same review, which is recorded
-    once.
+    The same files under the same laws, after the same acts, beside the same layers, on the same day give the same
+    review, which is recorded once.
     """
     lines = docket.lines(case)
     known = reviews(lines, here.vocabulary())
@@ -30,6 +30,7 @@ def run_review(case: Case, submission: str, *, now: datetime) -> Entry:
         editions.governing(edition(lines, here.vocabulary())),
         on=home.calendar.date_of(now),
         record=record(lines, here.vocabulary()),
+        layers=layers.loaded(home),
     )
     run = replace(run, round=received.number)
     digest = reviews_kept.keep_run(run, f"Review of round {received.number}, {case.number}.json", now)
