@@ -83,6 +83,8 @@ EXPECTED = {
     "load-gauge-file": (SIGN_IN, MAY_NOT, MAY_NOT, ON, ON, ON),
     "laws": SIGNED_IN,
     "law": SIGNED_IN,
+    "facilities": STAFF,
+    "facilities-sheet": STAFF,
     "outbox": STAFF,
     "outbox-again": (SIGN_IN, MAY_NOT, MAY_NOT, NOT_SO, NOT_SO, NOT_SO),
     "interests": STAFF,

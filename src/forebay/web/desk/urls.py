@@ -10,6 +10,7 @@ from forebay.web.desk import (
     case_page,
     cases,
     entries,
+    facilities,
     facts,
     interests,
     laws,
@@ -94,6 +95,8 @@ urlpatterns = [
     path("people/<int:pk>/second-proof/reset/", people.reset, name="reset-second"),
     path("people/<int:pk>/links/take-back/", people.links_off, name="links-off"),
     path("people/licences/<int:pk>/withdraw/", people.licence_off, name="licence-off"),
+    path("facilities/", facilities.page, name="facilities"),
+    path("facilities.csv", facilities.as_sheet, name="facilities-sheet"),
     path("outbox/", outbox.page, name="outbox"),
     path("outbox/<int:pk>/again/", outbox.again, name="outbox-again"),
 ]
