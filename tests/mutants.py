@@ -3,9 +3,10 @@
     nice -n 19 python tests/mutants.py water [water/ponds.py]
 
 ``tests/mutants.toml`` names the modules of a room, the tests each is asked with, and why a survivor is let be. Of a
-module with more than 150 mutants a sample is taken, by a fixed seed. Nothing on disk is changed but the page written:
-each mutant lives in a process of its own, which imports the changed module. It ends with 1 where a module's score is
-below 80 percent, or where its tests fail unchanged.
+module with more than 150 mutants a sample is taken, by a fixed seed. A mutant is first asked of the tests that run its
+line, the quickest first, up to the first that fails; where none does, of every test named, in a process that imports
+the changed module anew. Nothing on disk is changed but the page written. It ends with 1 where a module's score is below
+80 percent, or where its tests fail unchanged.
 """
 
 # ruff: noqa: T201 - it tells its reader
@@ -14,16 +15,19 @@ import contextlib
 import importlib
 import importlib.abc
 import importlib.util
+import json
 import multiprocessing
 import os
 import random
 import sys
-import time
 import tomllib
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import CodeType
+
+from mutants_live import Live, limit_s
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST, SEED, LEAST_SCORE = 150, 20261130, 0.80
@@ -38,9 +42,13 @@ NAMES = {"maximum": "minimum", "minimum": "maximum", "min": "max", "max": "min",
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where it is, what stood there and what stands now, and the whole module with it."""
+    """One change: where it is, what stood there and what stands now, and the whole module with it.
+
+    ``span`` is the lines of the statement it is in; nothing where it runs while the module is read.
+    """
 
     line: int
+    span: range
     function: str
     before: str
     after: str
@@ -55,6 +63,7 @@ def mutants(source: str) -> list[Mutant]:
     """Return every mutant of a module, in the order of its lines."""
     tree = ast.parse(source)
     places = [(node, function) for node, function in _code(tree, "module") if list(_changes(node))]
+    spans = _spans(tree)
     found = []
     for at, (node, function) in enumerate(places):
         for change in range(len(list(_changes(node)))):
@@ -63,7 +72,23 @@ def mutants(source: str) -> list[Mutant]:
             before = _short(own)
             list(_changes(own))[change]()
             after = _short(own)
-            found.append(Mutant(node.lineno, function, before, after, ast.fix_missing_locations(copy)))
+            span = spans.get(node, range(0))
+            found.append(Mutant(node.lineno, span, function, before, after, ast.fix_missing_locations(copy)))
+    return found
+
+
+def _spans(tree: ast.Module) -> dict[ast.AST, range]:
+    """Return, of every part of a function's statements, the lines of its statement or of the head of it."""
+    found = {}
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for statement in (each for part in function.body for each in ast.walk(part)):
+            if isinstance(statement, ast.stmt):
+                for part in ast.iter_child_nodes(statement):
+                    if not isinstance(part, ast.stmt) and hasattr(part, "end_lineno"):
+                        span = range(part.lineno, part.end_lineno + 1)
+                        found.update(dict.fromkeys(ast.walk(part), span))
     return found
 
 
@@ -170,35 +195,42 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return self.path.read_text(encoding="utf-8")
 
 
-def _asked(name: str, path: Path, tree: ast.Module, arguments: list[str]) -> None:
-    """Run the tests on a changed module, in this process; end with whether they passed."""
-    import pytest
+@dataclass(frozen=True)
+class Asking:
+    """A module, the tests it is asked with, and the processor's seconds a process may take."""
 
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a third of the time
-    sys.meta_path.insert(0, _Changed(name, path, tree))
-    with Path(os.devnull).open("w") as nowhere:
-        os.dup2(nowhere.fileno(), 1)
-        os.dup2(nowhere.fileno(), 2)
-        try:
-            importlib.import_module(name)
-            code = int(pytest.main(arguments))
-        except Exception:
-            code = 1
-    os._exit(code)
+    name: str
+    path: Path
+    arguments: list[str]
+    most_s: int = 3600
 
-
-def survives(name: str, path: Path, tree: ast.Module, arguments: list[str], most_s: float) -> bool:
-    """Return whether the tests pass with a changed module; one that takes too long is seen."""
-    child = multiprocessing.get_context("fork").Process(target=_asked, args=(name, path, tree, arguments))
-    child.start()
-    child.join(most_s)
-    if child.is_alive():
-        child.kill()
+    def survives(self, tree: ast.Module, live: Live | None = None) -> bool:
+        """Return whether the tests pass with a changed module, read anew; one that takes too long is seen."""
+        child = multiprocessing.get_context("fork").Process(target=self._run, args=(tree, live))
+        child.start()
         child.join()
-        return False
-    if child.exitcode not in (0, 1, 2):
-        raise SystemExit(f"The tests could not be run (pytest ended with {child.exitcode}): {' '.join(arguments)}")
-    return child.exitcode == 0
+        if child.exitcode is not None and child.exitcode > 2:
+            words = " ".join(self.arguments)
+            raise SystemExit(f"The tests could not be run (pytest ended with {child.exitcode}): {words}")
+        return child.exitcode == 0
+
+    def _run(self, tree: ast.Module, live: Live | None) -> None:
+        import pytest
+
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a third of the time
+        limit_s(self.most_s)
+        sys.meta_path.insert(0, _Changed(self.name, self.path, tree))
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            os.dup2(nowhere.fileno(), 2)
+            try:
+                if live:
+                    live.watch()
+                importlib.import_module(self.name)
+                code = int(pytest.main(self.arguments, [live] if live else None))
+            except Exception:
+                code = 1
+        os._exit(code)
 
 
 def _arguments(asked: dict, folder: Path) -> list[str]:
@@ -234,24 +266,29 @@ class Score:
         return 1.0 - len(self.survivors) / max(self.tried, 1)
 
 
+def _code_of(mutant: Mutant, path: Path) -> Callable[[], CodeType]:
+    return lambda: compile(mutant.tree, str(path), "exec")
+
+
 def scored(module: str, asked: dict, folder: Path) -> Score:
     """Try the mutants of a module, at most ``MOST``, by the fixed seed."""
-    path = ROOT / "src" / "forebay" / module
-    name = f"forebay.{module.removesuffix('.py').replace('/', '.')}"
-    source, arguments = path.read_text(encoding="utf-8"), _arguments(asked, folder)
-    began = time.monotonic()
-    if not survives(name, path, ast.parse(source), arguments, 600.0):
-        raise SystemExit(f"The tests of {module} fail before anything is changed. Mend them first.")
-    most_s = 20.0 + 10.0 * (time.monotonic() - began)
+    path, target = ROOT / "src" / "forebay" / module, folder / "live.json"
+    source = path.read_text(encoding="utf-8")
     every = mutants(source)
     tried = sorted(random.Random(SEED).sample(range(len(every)), min(MOST, len(every))))
-    alive = []
-    for count, at in enumerate(tried, 1):
-        if survives(name, path, every[at].tree, arguments, most_s):
-            alive.append(every[at])
-            print(f"  {module}:{every[at].line} {every[at].words}", flush=True)
-        if count % 25 == 0:
-            print(f"  {module}: {count} of {len(tried)}, {len(alive)} not seen", file=sys.stderr, flush=True)
+    asking = Asking(f"forebay.{module.removesuffix('.py').replace('/', '.')}", path, _arguments(asked, folder))
+    live = Live(path, target, [(at, every[at].span, _code_of(every[at], path)) for at in tried])
+    if not asking.survives(ast.parse(source), live):
+        raise SystemExit(f"The tests of {module} fail before anything is changed. Mend them first.")
+    found = json.loads(target.read_text(encoding="utf-8"))
+    for name in found["imported"]:  # once, before the processes part
+        with contextlib.suppress(Exception):
+            importlib.import_module(name)
+    print(f"  {module}: {len(found['alive'])} of {len(tried)} to ask anew", file=sys.stderr, flush=True)
+    asking = replace(asking, most_s=int(10 + 4 * found["seconds"]))
+    alive = [every[at] for at in found["alive"] if asking.survives(every[at].tree)]
+    for one in alive:
+        print(f"  {module}:{one.line} {one.words}", flush=True)
     return Score(module, len(every), len(tried), alive)
 
 
