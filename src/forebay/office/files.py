@@ -104,7 +104,17 @@ def _refuse_size(data: bytes, name: str) -> None:
     if not data:
         raise NotKept(f"{name} is empty. Choose the file again.")
     if len(data) > LIMIT_MB * 1024 * 1024:
-        raise NotKept(f"{name} is {len(data) / 1024 / 1024:.0f} MB; the limit is {LIMIT_MB} MB. Make it smaller.")
+        raise NotKept(f"{name} is {_megabytes(len(data))} MB; the limit is {LIMIT_MB} MB. Make it smaller.")
+
+
+def _megabytes(size: int) -> str:
+    """Write a size so that one just over the limit is seen to be over it.
+
+    >>> _megabytes(50 * 1024 * 1024 + 1), _megabytes(60 * 1024 * 1024)
+    ('50.1', '60')
+    """
+    tenths = -(-size * 10 // (1024 * 1024))
+    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
 
 
 def _kind(data: bytes, name: str) -> str:

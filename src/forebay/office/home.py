@@ -20,8 +20,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from forebay.law import acts
 from forebay.law.text import nearest
-from forebay.office import layers
+from forebay.office import layers, quorums
 from forebay.office.layers import LayerFile
+from forebay.office.own_days import NO_DAYS, OwnDays, own_days_of
+from forebay.office.quorums import Quorum
 from forebay.reckoning import ROLLS, UNITS, Calendar
 
 NAME: Final = "forebay.toml"
@@ -33,6 +35,8 @@ _KEYS = {
     "layer",
     "letterhead",
     "bodies",
+    "own_days",
+    "quorum",
     "holidays",
     "closures",
     "rolls",
@@ -124,7 +128,9 @@ class Home:
     second_officer: bool = False
     dispositions_by: tuple[str, ...] = tuple(DISPOSERS)
     remind_before_expiry: tuple[int, ...] = tuple(BEFORE_EXPIRY_D)
+    quorums: tuple[Quorum, ...] = ()
     layers: tuple[LayerFile, ...] = ()
+    own_days: OwnDays = NO_DAYS
 
     @classmethod
     def read(cls, path: Path) -> Home:
@@ -162,6 +168,10 @@ class Home:
             if row.act == act and row.since <= on and (row.until is None or on < row.until):
                 return row.body
         return None
+
+    def quorum_of(self, board: str, on: date) -> Quorum | None:
+        """Return the quorum stated for a board on a date, or None where none is stated."""
+        return quorums.on(self.quorums, board, on)
 
 
 def init_home(path: Path, village: str, years: Iterable[int] = range(2025, 2032)) -> Home:
@@ -243,7 +253,9 @@ class _Reader:
             second_officer=self.yes(self.data, "second_officer", False),
             dispositions_by=self.reviewers(),
             remind_before_expiry=self.lead_times(),
+            quorums=tuple(quorums.stated(self)),
             layers=tuple(layers.stated(self)),
+            own_days=own_days_of(self),
         )
 
     def fail(self, key: str, value: object, right: str) -> HomeError:

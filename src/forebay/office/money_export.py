@@ -5,26 +5,18 @@ A byte order mark tells the spreadsheet how to read it, and a text that it would
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from zoneinfo import ZoneInfo
 
+from forebay.letters import csv_sheet
+from forebay.letters.csv_sheet import Row
 from forebay.office.models import Movement, Receipt, Security, Share
-
-BOM = "\ufeff"
-_TAKEN_FOR_SUMS = ("=", "+", "-", "@", "\t", "\r")
-Row = tuple[str, ...]
 
 
 def sheet(name: str, zone: ZoneInfo) -> bytes:
     """Return one of the treasurer's sheets, its amounts in dollars and cents and its dates in the village's zone."""
     columns, rows = SHEETS[name]
-    out = io.StringIO()
-    written = csv.writer(out, lineterminator="\r\n")
-    written.writerow(columns)
-    written.writerows([tuple(map(_cell, row)) for row in rows(zone)])
-    return (BOM + out.getvalue()).encode("utf-8")
+    return csv_sheet.sheet(columns, rows(zone))
 
 
 def usd(cents: int) -> str:
@@ -34,10 +26,6 @@ def usd(cents: int) -> str:
     ('3324.50', '0.05')
     """
     return f"{cents // 100}.{cents % 100:02d}"
-
-
-def _cell(said: str) -> str:
-    return f"'{said}" if said.startswith(_TAKEN_FOR_SUMS) else said
 
 
 def _receipts(zone: ZoneInfo) -> Iterator[Row]:

@@ -14,7 +14,15 @@ from forebay.law.requirements import part_key
 from forebay.law.said import listed, needed
 from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
-from forebay.office import canonical, determination_letters, money_letters, permit_letters, reviews_letters
+from forebay.office import (
+    canonical,
+    determination_letters,
+    money_letters,
+    permit_letters,
+    referrals_letters,
+    request_letters,
+    reviews_letters,
+)
 from forebay.office.issuing import Issue, addressee, keep, next_number
 from forebay.office.models import Case
 from forebay.office.projections import Bearings, project, requirements_with, stops_work, work_held
@@ -163,11 +171,13 @@ LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {
     NOTICE: notice_of_violation,
     **reviews_letters.LETTERS,
     **permit_letters.LETTERS,
+    **referrals_letters.LETTERS,
 }
 """The documents that are letters of ours, and how each is made."""
 BY_ACT: Mapping[str, Callable[[Issue], dict[str, Any]]] = {
     **money_letters.BY_ACT,
     **permit_letters.BY_ACT,
+    **request_letters.BY_ACT,
     **determination_letters.BY_ACT,
 }
 """The acts of which the village gives a paper, whether the law speaks of one or not."""

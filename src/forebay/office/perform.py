@@ -32,10 +32,13 @@ from forebay.office import (
     orders,
     papers,
     permissions,
+    requests,
     reviews_rules,
     store,
     taken_over,
     typed,
+    votes_rules,
+    waivers_rules,
 )
 from forebay.office.docket import Contended
 from forebay.office.home import Home
@@ -199,7 +202,10 @@ def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
     orders.refuse_wrong(line, lines, asked.bearings, asked.proposal)
     editions.refuse_wrong(line, lines)
     money_rules.refuse_wrong(line, lines, asked.bearings)
+    requests.refuse_wrong(line, lines, asked.bearings)
     taken_over.refuse_wrong(line, lines, asked.bearings.calendar)
+    waivers_rules.refuse_wrong(line, lines, asked.bearings)
+    votes_rules.refuse_wrong(line, lines, asked.bearings, asked.home, by_papers=bool(asked.by_papers))
     unmet = [] if asked.by_papers else _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
@@ -351,8 +357,14 @@ def _by_clause(unmet: Sequence[Requirement]) -> Iterator[str]:
     """Yield what is not met in sentences; the open parts of one clause are said together."""
     for _, group in groupby(unmet, key=lambda one: (one.law, one.provision)):
         first, *rest = group
-        parts = "; ".join(one.item or one.asks for one in rest)
+        parts = "; ".join(_part(one, first.at) for one in rest)
         yield f"{first.at}: {first.asks.rstrip('.')}{f'; {parts}' if parts else ''}."
+
+
+def _part(one: Requirement, at: str) -> str:
+    """Say an open part of a clause, with its own place where that is another."""
+    said = one.item or one.asks.rstrip(".")
+    return said if one.at == at else f"{said} ({one.at})"
 
 
 def _receipt(asked: _Asked, line: Line, lines: Sequence[Line], unmet: Sequence[Requirement]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from forebay.office.money import Ledger, ledger
 from forebay.office.record import Line, edition, facts, record
 from forebay.office.reviews import Reviews, Sent, reviews
 from forebay.office.taken_over import TakenOver, taken_over
+from forebay.office.turns import Turns, turns
 from forebay.office.violations import Wrong
 from forebay.reckoning import Calendar
 
@@ -39,6 +40,7 @@ STAGES: tuple[tuple[str, frozenset[str]], ...] = (
 """How far a case has come: the last of these whose act is on record."""
 NO_REVIEWS = Reviews()
 NO_MONEY = Ledger()
+NO_TURNS = Turns()
 WORK = frozenset({"construction", "earthwork", "land disturbance", "maintenance work"})
 """The classes of acts that are work on a site."""
 
@@ -90,6 +92,8 @@ class CaseState:
     """Which edition of each law governs it: its digest, by the law's id."""
     taken_over: TakenOver | None = None
     """How it was taken over from the village's own papers, if it was."""
+    turns: Turns = NO_TURNS
+    """Who has had it since when: the village or the applicant."""
 
     @cached_property
     def status(self) -> str:
@@ -174,6 +178,7 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
         papers=tuple(sent.papers(entries, acts)),
         edition=edition(entries, bearings.vocabulary),
         taken_over=over,
+        turns=turns(acts, bearings.calendar),
     )
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db import DatabaseError, models
 
-from forebay.office import editions, files, here, money_kept, store
+from forebay.office import editions, files, here, money_kept, standing, store
 from forebay.office.faults import Fault
 from forebay.office.home import Home, HomeError
-from forebay.office.models import Case, Notice, RequirementRow, StoredFile, Violation
+from forebay.office.models import Case, Notice, RequirementRow, Standing, StoredFile, Violation
 from forebay.office.projections import Bearings, project
 from forebay.office.record import Line, documents, edition
 
@@ -95,6 +95,7 @@ def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings, *, compa
         (Notice, "number", {one.number: {"number": one.number, **store.notice(one)} for one in state.notices}),
         *store.reviewed(state.reviews, state.papers),
         *money_kept.rows(state.money),
+        (Standing, "case_id", {case.pk: standing.row_of(case, state)}),
     ]
     for table, name, wanted in tables:
         wrong = _rows_differ(table, name, case, wanted)

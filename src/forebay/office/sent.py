@@ -10,8 +10,11 @@ from forebay.office.reviews import LETTERS, Sent
 
 NOTICES = frozenset({"serve notice of violation"})
 """Acts whose papers are kept as notices."""
-PAPERS = ("receipt", "release", "permit", "amendment", "field change authorization", "contractor certification")
-"""The kinds of paper that stand on the pages of money and of the permit."""
+PAPERS = (
+    *("receipt", "release", "permit", "amendment", "field change authorization", "contractor certification"),
+    "request",
+)
+"""The kinds of paper that stand on pages of their own: of money, of the permit, of what was asked for."""
 
 
 def papers(lines: Iterable[Line], acts: Record) -> Iterator[Sent]:

@@ -11,7 +11,7 @@ from django.db import models
 
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
-from forebay.office import canonical, money_kept
+from forebay.office import canonical, money_kept, standing
 from forebay.office.home import Home
 from forebay.office.models import (
     Case,
@@ -30,6 +30,9 @@ from forebay.office.taken_over import TakenOver
 from forebay.office.violations import Wrong
 from forebay.reckoning import Due
 
+TABLES = 2
+"""Counts up when a table is added that follows from the dockets, so that every case is worked out anew."""
+
 
 def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
     """Write what follows from a docket into its tables."""
@@ -38,6 +41,7 @@ def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
     _replace(Violation, case, [Violation(case=case, **wrong(one)) for one in state.violations])
     _write_reviews(case, state)
     money_kept.write(case, state.money)
+    standing.write(case, state)
     for one in state.notices:
         Notice.objects.update_or_create(number=one.number, defaults={"case": case, **notice(one)})
     for name, value in columns(state).items():
@@ -78,7 +82,8 @@ def basis(home: Home, laws: Sequence[Law]) -> str:
     """Return a digest of everything but the docket and the time that a projection rests on."""
     days = {str(day): why for table in (home.holidays, home.closures) for day, why in (table or {}).items()}
     days |= {**(home.rolls or {}), **({"cite": home.roll_cite} if home.roll_cite else {})}
-    said = {"laws": {law.id: law.digest for law in laws}, "zone": str(home.zone), "days": days}
+    digests = {law.id: law.digest for law in laws}
+    said = {"laws": digests, "zone": str(home.zone), "days": days, "tables": TABLES}
     return hashlib.sha256(canonical.text(said).encode()).hexdigest()
 
 

@@ -10,6 +10,7 @@ from forebay.office.models.forms import FormSent
 from forebay.office.models.interests import Interest
 from forebay.office.models.land import Parcel
 from forebay.office.models.leases import Lease
+from forebay.office.models.lists import CaseFile, SavedList
 from forebay.office.models.money import Movement, Receipt, Security, Share
 from forebay.office.models.papers import Notice, Series
 from forebay.office.models.people import Firm, Licence, Person, RoleHeld, SignInLink
@@ -18,12 +19,14 @@ from forebay.office.models.questions import CommentAnswer, DeterminationRequest,
 from forebay.office.models.rain import Gauge, Load, Reading, Storm
 from forebay.office.models.reminders import Reminder
 from forebay.office.models.reviews import ReviewLetter, ReviewRun, Submission
+from forebay.office.models.standing import Standing
 
 __all__ = [
     "AccountEvent",
     "Attempt",
     "Body",
     "Case",
+    "CaseFile",
     "CodeApp",
     "CommentAnswer",
     "DeterminationRequest",
@@ -53,10 +56,12 @@ __all__ = [
     "ReviewLetter",
     "ReviewRun",
     "RoleHeld",
+    "SavedList",
     "Security",
     "Series",
     "Share",
     "SignInLink",
+    "Standing",
     "StoredFile",
     "Storm",
     "Submission",

@@ -1,0 +1,72 @@
+"""A request for one missing thing: what to send, by when, under which clause, and what waits until it comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from forebay.letters import Letter, LetterError, render
+from forebay.letters.review_letters.heads import Deadline, Head, counted, due, refuse_blanks, refuse_past, sheet
+from forebay.letters.sheet import Panel, Section
+
+DEMANDS = {
+    "document": "Send this document: {thing}",
+    "fact": "Answer this question: {thing}",
+    "answer": "Answer in writing",
+}
+"""What each sort of request asks for, as the letter's demand says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The values of one request: ``thing`` is the document or the question by its name, ``what`` the village's words."""
+
+    head: Head
+    sort: str
+    what: str
+    thing: str = ""
+    at: str = ""
+    """The clause it rests on; blank where it rests on none."""
+    gist: str = ""
+    """What the clause asks, in our words."""
+    answer_by: Deadline | None = None
+
+
+def compose(request: Request) -> Letter:
+    """Return the letter; refuse one that does not say what it asks for."""
+    name = "The request"
+    refuse_blanks(name, request.head, what_is_asked=request.what)
+    if request.sort not in DEMANDS or (request.sort != "answer" and not request.thing.strip()):
+        raise LetterError(f"{name} cannot be issued: it does not name its one thing. Name the document or the fact.")
+    refuse_past(name, request.head, request.answer_by)
+    return render.letter(sheet("Request", request.head, _opening(request), _panels(request), _parts(request)))
+
+
+def _opening(request: Request) -> str:
+    return f"The {request.head.village} asks you for one thing under {request.head.ordinance_name}. Your case waits for it."
+
+
+def _panels(request: Request) -> tuple[Panel, ...]:
+    demand = DEMANDS[request.sort].format(thing=request.thing.strip().rstrip(".?"))
+    ends = "?" if request.sort == "fact" else "."
+    why = counted(request.answer_by)
+    when = due(request.answer_by, "The village has set no day")
+    return (Panel("What you must do", when, f"{demand}{ends}", why),)
+
+
+def _parts(request: Request) -> tuple[Section, ...]:
+    points = ((request.gist or "The clause this rests on", request.at),) if request.at else ()
+    rests = (
+        () if request.at else (Section("On what this rests", "No clause is cited; the village asks this of itself."),)
+    )
+    waits = (
+        "Until your answer is here the days count as yours, and not as the village's. This is the village's own count of "
+        "days. It moves no day that the law sets."
+    )
+    how = "Answer on the page of your case, or on paper to the address below. One answer is enough; you get a receipt."
+    return (
+        Section("What is asked", request.what),
+        Section("The clause", points=points),
+        *rests,
+        Section("How to answer", how),
+        Section("What waits meanwhile", waits),
+    )
