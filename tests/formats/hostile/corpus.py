@@ -271,6 +271,11 @@ def swollen(_):
     )
 
 
+def merged_without_end(_):
+    merged = b'</sheetData><mergeCells count="1"><mergeCell ref="A3:XFD1048576"/></mergeCells>'
+    return repacked(workbook([["Print key"], ["x"]]), sheet1_xml=lambda old: old.replace(b"</sheetData>", merged))
+
+
 def reaching(_):
     def changed(old):
         return XXE.encode() + old[old.index(b"<worksheet") :].replace(b"<sheetData>", b"<sheetData>&a;")
@@ -290,13 +295,14 @@ SHEET = [
     refused("dated.xlsx", sheet_of(["@2012-03-01", None]), "parcels", "has made a date of this id"),
     refused("words.xlsx", zipped({"word/document.xml": b"x"}), "sheet", "no Excel workbook"),
     refused("cut.xlsx", lambda _: workbook([["a"], ["b"]])[:900], "sheet", "not an Excel workbook"),
-    refused("swollen.xlsx", swollen, "sheet", "the limit is"),
+    refused("swollen.xlsx", swollen, "sheet", "A cell stands here, beyond 200,000 rows by 300 columns"),
+    refused("merged.xlsx", merged_without_end, "sheet", "So many cells are merged here"),
     refused("reaching.xlsx", reaching, "sheet", "not an Excel workbook"),
     refused(
         "bomb.xlsx",
         lambda _: repacked(workbook([["a"], ["b"]]), sheet1_xml=b"<worksheet>" + b" " * (70 * MB)),
         "sheet",
-        "the limit is",
+        "The file grows from",
     ),
 ]
 

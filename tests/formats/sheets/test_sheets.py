@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import io
+import re
+import tracemalloc
 import zipfile
 from datetime import date, datetime
 from fractions import Fraction
 
+import openpyxl
 import pytest
 
 from forebay.formats import sheets
 from forebay.formats.problems import FileProblem
 from forebay.formats.sheets import values
+from forebay.formats.sheets.grids import grids
 
 
 def book(rows, merged=(), epoch=None, more=()):
-    import openpyxl
     from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
     workbook = openpyxl.Workbook()
@@ -202,7 +205,50 @@ def test_what_is_no_sheet_is_named(data, told):
 
 
 def test_a_workbook_that_grows_beyond_reason_is_refused_before_it_is_unpacked():
-    assert "Unpacked the workbook is 61 MB; the limit is 60 MB" in problem(sheets.read, bomb(), "sheet.xlsx")
+    said = problem(sheets.read, bomb(), "sheet.xlsx")
+    assert re.search(r"The (file grows from \d+ KB to 61 MB|file is 61 MB; the limit is 60 MB)\.", said)
+
+
+def far(*cells: tuple[int, int], merged: str = "") -> bytes:
+    """Return a workbook of two rows, with more cells that stand far away."""
+    book = openpyxl.Workbook()
+    book.active.append(["Print key", "Owner"])
+    book.active.append(["62.1-2-9", "A. Example"])
+    for row, column in cells:
+        book.active.cell(row, column).value = "x"
+    if merged:
+        book.active.merged_cells.add(merged)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def test_one_cell_far_away_costs_a_row_and_not_all_the_empty_cells_before_it():
+    tracemalloc.start()
+    grid = grids(far((199_999, 300)), "sheet.xlsx")[0]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert [(line, len(cells)) for line, cells in grid.rows] == [(1, 300), (2, 300), (199_999, 300)]
+    assert peak < 20 * 2**20
+
+
+def test_many_rows_and_one_cell_far_to_the_right_are_refused_in_one_sentence(monkeypatch):
+    monkeypatch.setattr("forebay.formats.sheets.grids.MOST_CELLS", 800)
+    assert "3 rows by 300 columns are 900 cells; the limit is 800." in problem(grids, far((3, 300)), "sheet.xlsx")
+    monkeypatch.setattr("forebay.formats.sheets.grids.MOST_CELLS", 900)
+    assert len(grids(far((3, 300)), "sheet.xlsx")[0].rows) == 3
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (far((200_001, 1)), '"A200001": A cell stands here, beyond 200,000 rows by 300 columns'),
+        (far((3, 301)), '"KO3": A cell stands here'),
+        (far(merged="A3:XFD1048576"), '"A3:XFD1048576": So many cells are merged here'),
+    ],
+)
+def test_what_reaches_too_far_is_refused_unopened(data, told):
+    assert told in problem(sheets.read, data, "sheet.xlsx")
 
 
 def test_a_real_list_of_permits_is_read_with_its_gaps(shared):

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from forebay.formats.models.told import ModelFile
 from forebay.formats.models.workbook_form import CONDITIONS, form
-from forebay.formats.models.workbook_guard import refuse_traps
 from forebay.formats.models.workbook_ponds import pond_of
 from forebay.formats.models.workbook_rows import Row, rows_of, site_of
 from forebay.formats.problems import FileProblem
 from forebay.formats.sheets.grids import Grid, grids
+from forebay.formats.uploads import workbooks
 from forebay.water import (
     RAIN_TYPES,
     WEIGHTINGS,
@@ -51,6 +51,9 @@ _KINDS: tuple[type[Leg], ...] = (
     *(SheetFlow, ShallowFlow, ChannelFlow, PipeFlow, LakeCrossing, WatershedLag, Kirpich, GivenTime),
 )
 _LEGS: dict[str, type[Leg]] = {kind.kind: kind for kind in _KINDS}
+REACH = workbooks.Reach(8 * 1024 * 1024, 20_000, 702)
+"""How large the workbook may be; one with every table full stays below a quarter of it."""
+
 TITLES = ("Site", "Catchments", "Outlets")
 """Sheets by which the workbook is known."""
 
@@ -87,7 +90,7 @@ def read(data: bytes, name: str) -> ModelFile:
         Naming the sheet, the row, the column and what stands there.
     """
     if data.startswith(b"PK"):
-        refuse_traps(data, name)
+        workbooks.refuse_traps(data, name, REACH)
     sheets = Sheets(name, grids(data, name))
     if not all(sheets.grid(title) for title in TITLES):
         sentence = (

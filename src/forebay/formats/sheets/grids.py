@@ -7,16 +7,19 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
-from itertools import zip_longest
 from typing import Any, Final
 
 from forebay.formats import text
 from forebay.formats.problems import FileProblem
 from forebay.formats.sheets.cells import EMPTY, Cell
+from forebay.formats.uploads import workbooks
+
+Rows = dict[int, dict[int, object]]
+"""What is written on a sheet, by row and column."""
 
 MOST_BYTES: Final = 60 * 1024 * 1024
 """What a workbook may hold unpacked; a list of a village's parcels stays below a tenth of it."""
-MOST_ROWS, MOST_COLUMNS = 200_000, 300
+MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 200_000, 300, 5_000_000
 _PACKED: Final = b"PK\x03\x04"
 _OLD: Final = b"\xd0\xcf\x11\xe0"
 
@@ -60,11 +63,10 @@ def _written(cell: str) -> Cell:
 
 
 def _book(data: bytes, name: str) -> Iterator[Grid]:
-    _refuse_bomb(data, name)
+    workbooks.refuse_traps(data, name, workbooks.Reach(MOST_BYTES, MOST_ROWS, MOST_COLUMNS))
     values, formulas = _opened(data, name, values=True), _opened(data, name, values=False)
     for sheet in values.worksheets:
-        _refuse_large(sheet.max_row, sheet.max_column, name)
-        yield _grid(sheet, formulas[sheet.title], 1904 if values.epoch.year == 1904 else 1900)
+        yield _grid(sheet, formulas[sheet.title], 1904 if values.epoch.year == 1904 else 1900, name)
 
 
 def _opened(data: bytes, name: str, *, values: bool) -> Any:
@@ -75,23 +77,7 @@ def _opened(data: bytes, name: str, *, values: bool) -> Any:
     try:
         return openpyxl.load_workbook(io.BytesIO(data), data_only=values)
     except (*faults, AttributeError, IndexError, SyntaxError):
-        raise FileProblem(name, "This is not an Excel workbook that can be opened. Save it again as .xlsx.") from None
-
-
-def _refuse_bomb(data: bytes, name: str) -> None:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = archive.namelist()
-            size = sum(entry.file_size for entry in archive.infolist())
-    except (zipfile.BadZipFile, ValueError, OSError):
-        raise FileProblem(name, "This is not an Excel workbook that can be opened. Save it again as .xlsx.") from None
-    if "xl/workbook.xml" not in names:
-        raise FileProblem(name, "This is a zip archive, but no Excel workbook. Send the workbook itself.")
-    if size > MOST_BYTES:
-        most = MOST_BYTES // 2**20
-        raise FileProblem(
-            name, f"Unpacked the workbook is {size / 2**20:,.0f} MB; the limit is {most} MB. Send less of it."
-        )
+        raise FileProblem(name, workbooks.NOT_OPENED) from None
 
 
 def _refuse_large(rows: int, columns: int, name: str) -> None:
@@ -100,16 +86,33 @@ def _refuse_large(rows: int, columns: int, name: str) -> None:
         raise FileProblem(name, f"{sentence} Delete the formatted but empty part, or send it in pieces.")
 
 
-def _grid(sheet: Any, formulas: Any, starts: int) -> Grid:
-    rows = []
-    pairs = zip_longest(sheet.iter_rows(), formulas.iter_rows(), fillvalue=())
-    for line, (shown, meant) in enumerate(pairs, 1):
-        cells = tuple(_cell(value.value, formula.value) for value, formula in zip(shown, meant, strict=False))
-        if any(cells):
-            rows.append((line, cells))
+def _grid(sheet: Any, formulas: Any, starts: int, name: str) -> Grid:
+    shown, meant = _filled(sheet), _filled(formulas)
+    lines = sorted({*shown, *meant})
+    width = max((column for found in (shown, meant) for row in found.values() for column in row), default=0)
+    if len(lines) * width > MOST_CELLS:
+        sentence = (
+            f"{len(lines):,} rows by {width} columns are {len(lines) * width:,} cells; the limit is {MOST_CELLS:,}."
+        )
+        raise FileProblem(name, f"{sentence} Delete what stands far to the right, or send the sheet in pieces.")
+    rows = [(line, cells) for line in lines if any(cells := _row(shown, meant, line, width))]
     spans = {(area.min_row, area.min_col - 1): area.max_col - area.min_col + 1 for area in sheet.merged_cells.ranges}
     hidden = tuple(sorted(line for line, height in sheet.row_dimensions.items() if height.hidden))
     return Grid(sheet.title, tuple(rows), spans, starts, hidden, bool(spans))
+
+
+def _filled(sheet: Any) -> Rows:
+    """Return what is written on a sheet by row and column: to walk over it whole would make every empty cell."""
+    found: Rows = {}
+    for (row, column), cell in sheet._cells.items():
+        if cell.value is not None:
+            found.setdefault(row, {})[column] = cell.value
+    return found
+
+
+def _row(shown: Rows, meant: Rows, line: int, width: int) -> tuple[Cell, ...]:
+    values, formulas = shown.get(line, {}), meant.get(line, {})
+    return tuple(_cell(values.get(column), formulas.get(column)) for column in range(1, width + 1))
 
 
 def _cell(value: object, formula: object) -> Cell:

@@ -57,9 +57,9 @@ def unpacked(data: bytes, name: str, limits: Limits | None = None) -> Mapping[st
         return {path: _bytes(archive, entry, path) for path, entry in entries.items()}
 
 
-def looked_at(data: bytes, name: str, limits: Limits | None = None) -> tuple[str, ...]:
+def looked_at(data: bytes, name: str, limits: Limits | None = None, broken: str = _NOT_OPENED) -> tuple[str, ...]:
     """Return the paths in a zip, of which nothing is unpacked; a trap is refused by what its own list says."""
-    with opened(data, name) as archive:
+    with opened(data, name, broken) as archive:
         return tuple(_checked(archive, name, limits or Limits()))
 
 
@@ -72,15 +72,15 @@ def ends_as_zip(data: bytes) -> bool:
 
 
 @contextmanager
-def opened(data: bytes, name: str) -> Iterator[zipfile.ZipFile]:
-    """Open a zip; whatever is broken in it is one sentence about the file."""
+def opened(data: bytes, name: str, broken: str = _NOT_OPENED) -> Iterator[zipfile.ZipFile]:
+    """Open a zip; whatever is broken in it is one sentence about the file (``broken``)."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             yield archive
     except FileProblem:
         raise
     except _BROKEN:
-        raise FileProblem(name, _NOT_OPENED) from None
+        raise FileProblem(name, broken) from None
 
 
 def _checked(archive: zipfile.ZipFile, name: str, limits: Limits) -> dict[str, zipfile.ZipInfo]:

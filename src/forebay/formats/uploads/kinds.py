@@ -33,7 +33,9 @@ POINTER = Kind("a pointer to a file kept elsewhere, without the file itself")
 LETTER = Kind("a word-processor document", ("rtf",))
 ARCHIVE = Kind("an archive of another kind", ("7z", "gz", "rar", "tgz"))
 SHAPES = Kind("one part of a shapefile", ("shp", "shx"))
-TEXT = Kind("text", ("txt", "csv", "json", "geojson", "toml", "inp", "hcp", "rdb", "psv", "dxf", "tsv", "prj", "hy8"))
+TEXT = Kind(
+    "text", ("txt", "csv", "json", "geojson", "toml", "inp", "hcp", "hcr", "rdb", "psv", "dxf", "tsv", "prj", "hy8")
+)
 OTHER = Kind("a file of a kind not known here")
 
 MARKS: tuple[tuple[bytes, Kind], ...] = (
