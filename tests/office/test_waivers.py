@@ -142,7 +142,7 @@ def test_the_notice_of_a_waiver_says_what_is_waived_with_its_place(case: Any, pe
     write_notice(case, said, by=people["officer"], now=NOW + timedelta(hours=3))
     text = " ".join(files.read(ReviewLetter.objects.get(kind="notice of decision").html).decode().split())
     assert "What is waived" in text
-    assert "channel protection: The plan of every site meets the performance criteria" in text
+    assert "Channel protection: The plan of every site meets the performance criteria" in text
     assert "276-22" in text
     assert "Rock stands two feet down." in text
 

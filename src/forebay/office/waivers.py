@@ -110,7 +110,7 @@ def _said(name: str, rows: dict[str, object]) -> tuple[str, str]:
     if row is None:
         return name, ""
     gist, at = getattr(row, "gist", "") or whole, str(getattr(row, "at", ""))
-    return (f"{item}: {gist}" if item else gist), at
+    return (f"{item[:1].upper()}{item[1:]}: {gist}" if item else gist), at
 
 
 # ---- the storage a fee in lieu is reckoned from ----------------------------------------------------------------------

@@ -72,7 +72,7 @@ def _opening(notice: Decision) -> str:
 
 def _panels(notice: Decision) -> tuple[Panel, ...]:
     many = len(notice.conditions)
-    said = f"{notice.decided[:1].upper()}{notice.decided[1:]}."
+    said = f"To {notice.decided}."
     more = f" {count(many, 'condition')} {'is' if many == 1 else 'are'} set out below." if many else ""
     return (
         Panel("What was decided", f"On {day(notice.decided_on)}", f"{said}{more}"),
