@@ -13,6 +13,7 @@ from forebay.letters.wording import count
 if TYPE_CHECKING:
     from forebay.law import Law
     from forebay.review import Run, Submission
+    from forebay.review.site_layers import HomeLayer
 
 app = typer.Typer(help="Prepare a submission.", no_args_is_help=True)
 
@@ -134,7 +135,7 @@ def review(
 
     found = read(place)
     laws = _laws(found, home)
-    run = run_review(found, laws, on=a_date(on) if on else today())
+    run = run_review(found, laws, on=a_date(on) if on else today(), layers=_layers(home))
     if as_json:
         say_json(run.plain())
     else:
@@ -143,6 +144,13 @@ def review(
         _write_letter(letter, found, laws, run)
     if report is not None:
         _write_report(report, found, run)
+
+
+def _layers(home: Path | None) -> tuple[HomeLayer, ...]:
+    from forebay.office import layers
+    from forebay.office.home import NAME, Home
+
+    return layers.loaded(Home.read(home)) if home is not None and (home / NAME).is_file() else ()
 
 
 def _show(run: Run) -> None:
