@@ -1,6 +1,7 @@
 """Short lives of cases for tests: a small law in a text, a few acts by name and time, and what the law asks then."""
 
 from datetime import date, datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from forebay.law import acts, facts, reading, text
@@ -14,6 +15,10 @@ HOLIDAYS = {date(2026, 11, 26): "Thanksgiving Day", date(2026, 12, 25): "Christm
 VILLAGE = Calendar(ZONE, HOLIDAYS)
 
 
+own_acts, own_facts = cache(acts.load), cache(facts.load)
+"""Read once: they are the same for every case."""
+
+
 def at(written: str) -> datetime:
     """Return a time in the village, written like ``2026-11-04 03:52``; a date alone is its noon."""
     moment = datetime.fromisoformat(written if len(written) > 10 else f"{written} 12:00")
@@ -23,7 +28,7 @@ def at(written: str) -> datetime:
 def law_of(body: str, id_: str = "us-ny/test/1", vocabulary: str | None = None):
     """Return a law from its provisions alone."""
     head = f'format = 1\nid = "{id_}"\nedition = "1"\nname = "Village of Test"\nzone = "America/New_York"\n'
-    known = acts.load() if vocabulary is None else acts.of(text.parse(vocabulary.encode(), "acts.toml"))
+    known = own_acts() if vocabulary is None else acts.of(text.parse(vocabulary.encode(), "acts.toml"))
     return reading.of(text.parse((head + body).encode(), "law.toml"), known)
 
 
@@ -34,7 +39,7 @@ class Life:
         self.laws = laws
         self.calendar = calendar
         self.entries = []
-        self.facts = Facts.of(facts.load().sheet(facts_ or {}))
+        self.facts = Facts.of(own_facts().sheet(facts_ or {}))
 
     def do(self, name, when, subject=None, *, corrects=None, retracts=None, recorded=None, by="officer", **data):
         """Record an act; return its docket id."""

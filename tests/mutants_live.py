@@ -31,6 +31,7 @@ class Live:
         self.lines: defaultdict[str, set[int]] = defaultdict(set)
         self.seconds: dict[str, float] = {}
         self.into: set[int] = self.lines[""]
+        self.loaded: tuple[list[types.FunctionType], list] = ([], [])
 
     def watch(self) -> None:
         """Note the lines that run from here on."""
@@ -59,6 +60,10 @@ class Live:
         sys.settrace(None)
         if session.testsfailed:
             return
+        self.loaded = _loaded(self.file)
+        gc.collect()
+        gc.freeze()
+        gc.disable()  # a fork that sweeps would copy everything
         alive = [number for number, span, code in self.changes if not self._seen(span, code, session.items)]
         imported = [name for name, module in sys.modules.items() if _outside(getattr(module, "__file__", None))]
         found = {"alive": alive, "imported": imported, "seconds": sum(self.seconds.values())}
@@ -83,7 +88,7 @@ class Live:
 
     def _fails(self, code: Callable[[], types.CodeType], items: list[pytest.Item]) -> bool:
         try:
-            if not _put(code(), self.file):
+            if not _put(code(), self.loaded):
                 return False
             return any(_failed(item, after) for item, after in zip(items, [*items[1:], None], strict=True))
         except BaseException:  # whatever breaks the asking is seen
@@ -104,17 +109,23 @@ def _failed(item: pytest.Item, after: pytest.Item | None) -> bool:
     return any(report.failed for report in runtestprotocol(item, nextitem=after, log=False))
 
 
-def _put(code: types.CodeType, file: str) -> bool:
+def _loaded(file: str) -> tuple[list[types.FunctionType], list]:
+    """Return the functions of a file that are loaded, and those that remember what they once answered."""
+    every = gc.get_objects()
+    remembering = [one for one in every if type(one).__name__ == "_lru_cache_wrapper"]
+    return [one for one in every if _of(one, file)], [one for one in remembering if _of(one.__wrapped__, file)]
+
+
+def _put(code: types.CodeType, loaded: tuple[list[types.FunctionType], list]) -> bool:
     """Put a module's changed code under its functions that are loaded; return whether each took it."""
     changed = {(one.co_qualname, one.co_firstlineno): one for one in _codes(code)}
-    for one in gc.get_objects():
-        if type(one).__name__ == "_lru_cache_wrapper" and _of(getattr(one, "__wrapped__", None), file):
-            one.cache_clear()
-        elif _of(one, file):
-            try:
-                one.__code__ = changed[one.__code__.co_qualname, one.__code__.co_firstlineno]
-            except (KeyError, ValueError):
-                return False
+    for function in loaded[0]:
+        try:
+            function.__code__ = changed[function.__code__.co_qualname, function.__code__.co_firstlineno]
+        except (KeyError, ValueError):
+            return False
+    for remembering in loaded[1]:
+        remembering.cache_clear()
     return True
 
 

@@ -106,3 +106,8 @@ def test_only_a_close_name_is_offered_and_only_one() -> None:
     assert text.nearest("subjct", ["subject", "subjects"]) == ' Did you mean "subject"?'
     assert text.nearest("abcde", ["abcxy"]) == ' Did you mean "abcxy"?'
     assert text.nearest("abcde", ["abxyz"]) == ""
+
+
+def test_what_stands_nowhere_is_pointed_at_where_the_file_begins() -> None:
+    found = text.parse(b"a = 1\n", "x.toml")
+    assert found.key("b") == found.value("b", "c") == Place("x.toml", 1, 1)

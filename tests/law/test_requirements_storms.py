@@ -236,3 +236,29 @@ def test_what_somebody_did_they_knew_of_so_a_start_keyed_late_proposes_its_lapse
     life.do("start construction", "2026-11-04", recorded="2026-11-20 09:00")
     row = life.one("2026-11-21", "weekly")
     assert (row.late, row.may_propose_notice, row.first_known) == ("yes", True, None)
+
+
+def test_two_readings_of_a_clock_are_both_told_and_that_the_text_does_not_say_which_counts():
+    life = site(STORM)
+    life.storm("2026-11-04 03:52", half_inch_after=None)
+    row = life.one("2026-11-04 12:00", "storm report")
+    assert [reading.name for reading in row.readings] == ["the storm's start", "the storm's end"]
+    both = "(the storm's start, the storm's end): reminded by the earliest, late after the latest."
+    assert row.sum[-1] == f"The text does not say which counts {both}"
+
+
+def test_the_reading_a_village_has_adopted_is_the_only_one_that_counts():
+    adopted = law_of(STORM).adopt("storm report", is_="trigger.end", signer="Board", instrument="Resolution 6")
+    life = Life(adopted)
+    life.do("start construction", "2026-10-01")
+    life.storm("2026-11-04 03:52")
+    row = life.one("2026-11-04 12:00", "storm report")
+    assert [reading.name for reading in row.readings] == ["the storm's end"]
+    assert row.due.instant == row.late_after.instant == at("2026-11-05 09:52")
+    assert "does not say which counts" not in " ".join(row.sum)
+
+
+def test_where_one_way_to_count_names_a_time_of_the_trigger_the_time_of_the_act_is_no_reading():
+    life = site(STORM.replace("trigger.start | trigger.half_inch", "last done"))
+    life.storm("2026-11-04 03:52")
+    assert [reading.name for reading in life.one("2026-11-04 12:00", "storm report").readings] == ["the storm's end"]
