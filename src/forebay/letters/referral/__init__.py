@@ -101,4 +101,4 @@ def _enclosed(pack: Referral) -> tuple[Part, ...]:
     if not pack.attached:
         return ()
     told = f"{count(len(pack.attached), 'document')}, exactly as kept."
-    return (Table("Attached", ("Document", "SHA-256"), pack.attached, told),)
+    return (Table("Attached", ("Document", "SHA-256"), pack.attached, told, wide=True),)

@@ -82,6 +82,7 @@ _ASKED_AS = {
     ("post letter of credit", "part_of"): _PART_OF,
     ("post letter of credit", "whole_amount"): _WHOLE,
     ("post letter of credit", "amount"): _SECURES,
+    ("grant waiver", "provisions"): ("What need not be met", "The names of the provisions, one a line"),
     ("sign contractor certification", "prescribed_words"): (
         "The words that are signed",
         "Just as the law gives them. They stand here where the village keeps the text of its law",
