@@ -12,6 +12,7 @@ from forebay.cli.importing import app as importing
 from forebay.cli.land import app as land
 from forebay.cli.law import app as law
 from forebay.cli.rain import app as rain
+from forebay.cli.recognising import recognise
 from forebay.cli.requirements import show as requirements
 from forebay.cli.submissions import app as submission
 from forebay.cli.submissions import review
@@ -30,6 +31,7 @@ app.add_typer(law, name="law")
 app.add_typer(rain, name="rain")
 app.add_typer(submission, name="submission")
 app.add_typer(water, name="water")
+app.command("recognise")(recognise)
 app.command("review")(review)
 app.command("requirements")(requirements)
 for name, command in COMMANDS.items():
