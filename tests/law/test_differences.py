@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 
+import agreement
 from forebay.law import Act, Law, Record, decide, library
+from forebay.law import language as lang
 from forebay.law.differences import Difference, differences, every_difference
+from forebay.law.findings import Outcome
 from forebay.law.soundness import Remark, remarks
 from small_laws import BOOK, DAY, act, law, sheet, term, value
 
@@ -113,3 +119,69 @@ def test_the_clashes_the_texts_are_known_for_are_found() -> None:
     spencerport = {(one.sort, one.at) for one in remarks(library.find("us-ny/spencerport/276-II"), on)}
     assert {("conflict", "applies/definition"), ("conflict", "letter/at"), ("blank", "contingency")} <= webster
     assert {("noted", "276-16C(5)"), ("blank", "276-21A"), ("lost", "276-20B")} <= spencerport
+
+
+# ---- by enumeration --------------------------------------------------------------------------------------------------
+
+AREAS, WIDTHS = ("wide", "steep"), (0, 5, 10, 15, 20, 25, 30, 35)
+CHOICES = {**dict.fromkeys(AREAS, WIDTHS), **dict.fromkeys(("farm", "planned"), (True, False)), "sort": agreement.KINDS}
+
+
+def _leaf(chance: Random) -> str:
+    amount = f"{chance.choice(AREAS)} {chance.choice(list(agreement.OPS))} {chance.choice((10, 20, 30))} sqft"
+    return chance.choice((amount, amount, "farm", "planned", f"sort == '{chance.choice(agreement.KINDS)}'"))
+
+
+def _amended(chance: Random) -> tuple[Law, Law]:
+    """Return a law by chance and the same law with one threshold moved."""
+    leaves = [_leaf(chance) for _ in range(3)]
+    first, where = chance.choice((10, 20, 30)), chance.choice(("{0} and ({1} or {2})", "{0} or ({1} and not {2})"))
+    pair = []
+    for limit in (first, chance.choice([one for one in (10, 20, 30) if one != first])):
+        one = term("one", f"{leaves[0]} or wide >= {limit} sqft")
+        pair.append(law(one, term("it", where.format("one", *leaves[1:]))))
+    return pair[0], pair[1]
+
+
+def _cuts(question: str, *laws: Law) -> set[tuple[str, Any]]:
+    """Return every amount a question compares a fact with; the last question rests on the first."""
+    rows = [row for made in laws for row in made.terms if question in (row.says, "it")]
+    parts = [part for row in rows for part in lang.walk(row.when)]
+    compared = [part for part in parts if isinstance(part, lang.Compare) and part.left.name in AREAS]
+    return {(part.left.name, part.right.value.base) for part in compared}
+
+
+def _sides(project: dict[str, Any], cuts: set[tuple[str, Any]]) -> dict[str, object]:
+    """Return on which side of every threshold each amount lies; any other answer as it is."""
+    return {
+        name: tuple((value > cut, value == cut) for of, cut in cuts if of == name) if name in AREAS else value
+        for name, value in project.items()
+    }
+
+
+def _bare(facts: Any) -> dict[str, Any]:
+    return {name: facts[name].base if name in AREAS else facts[name] for name in CHOICES if name in facts}
+
+
+def _answers(made: Law, project: dict[str, Any]) -> dict[str, Outcome]:
+    """Return what a law answers of a whole project, by an evaluator that shares nothing with the law's own."""
+    clauses = {name: [row.when for row in made.terms if row.says == name] for name in made.names}
+    found = {name: any(agreement.truth(one, project, clauses) for one in clauses[name]) for name in made.names}
+    return {name: "met" if yes else "not met" for name, yes in found.items()}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_of_every_project_there_is_exactly_those_whose_answer_changes_are_named(seed: int) -> None:
+    old, new = _amended(Random(seed))
+    cuts = {name: _cuts(name, old, new) for name in old.names}
+    cells = [(one, _sides(_bare(one.facts), cuts[one.name])) for one in every_difference(old, new, DAY)]
+    changes = 0
+    for values in product(*CHOICES.values()):
+        project = _bare(agreement.as_sheet(dict(zip(CHOICES, values, strict=True))))
+        sides = {name: _sides(project, cuts[name]) for name in cuts}
+        named = {(one.name, one.before, one.after) for one, cell in cells if cell.items() <= sides[one.name].items()}
+        before, after = _answers(old, project), _answers(new, project)
+        changed = {(name, before[name], after[name]) for name in before if before[name] != after[name]}
+        assert named == changed, project
+        changes += len(changed)
+    assert changes
