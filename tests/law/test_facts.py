@@ -53,6 +53,7 @@ def test_an_exact_ratio_is_read_as_it_stands() -> None:
         ),
         ("disturbed_area = 5", '5 has no unit. Write it like "5 sqft"'),
         ("disturbed_area = 4.9", '4.9 has no unit. Write it like "4.9 sqft"'),
+        ('disturbed_area = "1.2.3"', '"1.2.3" is not a number with a unit.'),
         ('disturbed_area = "25000"', '"25000" has no unit. Write it like "25000 sqft"'),
         ('disturbed_area = "5 inch"', '"5 inch" is a length, not an area'),
         ('disturbed_area = "5 acers"', '"acers" is not a unit known here'),

@@ -178,6 +178,10 @@ def test_a_sum_between_bounds_measures_what_it_adds_and_is_not_compared() -> Non
     assert said(fee, twice, term("it", "2 * twice > cost")) == sentence.format("x").replace('"x"', "this part")
 
 
+def test_bounds_that_meet_leave_one_amount_and_are_read() -> None:
+    assert said(value("held", '{ sum = "rate * wide", at_least = "5 USD", at_most = "5 USD" }')) == ""
+
+
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [

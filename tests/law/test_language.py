@@ -20,6 +20,7 @@ from forebay.law.language import (
     Name,
     Not,
     Open,
+    Or,
     Trigger,
     parse,
     walk,
@@ -177,3 +178,29 @@ def test_a_condition_nested_past_reading_is_refused() -> None:
     for written in ("not " * 60 + "a", "(" * 300 + "a" + ")" * 300, "not " * 5000 + "a"):
         with pytest.raises(LawError, match=r"nested more than 40 deep|does not read here"):
             parse(written)
+
+
+def test_other_spellings_of_a_unit_are_read_in_a_condition_too() -> None:
+    assert parse("x > 3 sq ft or y > 2 acres").parts[0].right == Literal(units.parse("3 sqft"))
+    assert parse("x > 2 acres and y < 2 inches").parts[1].right == Literal(units.parse("2 inch"))
+
+
+def test_where_alternatives_stand_is_known_and_makes_them_no_others() -> None:
+    here, there = parse("x and (a or b)").parts[-1], parse("long_name and (a or b)").parts[-1]
+    assert (type(here), here.at, there.at) == (Or, 7, 15)
+    assert (here, hash(here), repr(here)) == (there, hash(there), repr(there))
+    assert "at=" not in repr(here)
+    assert Or(here.parts).at == 0
+
+
+def test_an_empty_condition_on_several_lines_is_pointed_at_where_it_begins() -> None:
+    with pytest.raises(LawError) as caught:
+        parse("\n  ", Place("law.toml", 7, 10))
+    assert (caught.value.line, caught.value.column) == (7, 10)
+
+
+@pytest.mark.parametrize("written", ["a\0 and b", "not " * 5000 + "a"])
+def test_what_cannot_even_be_taken_apart_is_pointed_at_where_it_begins(written: str) -> None:
+    with pytest.raises(LawError) as caught:
+        parse(written, Place("law.toml", 7, 10))
+    assert (caught.value.line, caught.value.column) == (7, 10)
