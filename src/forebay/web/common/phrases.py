@@ -34,6 +34,8 @@ SAID = {
     "facility in service": "put the facility in service",
     "village repairs facility": "have the village repair the facility",
     "record plat": "record the plat",
+    "join common plan": "name the larger common plan",
+    "request information": "ask for one missing thing",
     "take over case": "take over the case from the village's papers",
     "grant right of entry": "grant the right to enter",
     "give notice of failure": "give notice of the failure",

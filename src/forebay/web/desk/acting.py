@@ -16,9 +16,11 @@ from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, editions, files, here, orders, papers, permissions
 from forebay.office.models import Case, StoredFile
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
+from forebay.office.plans import JOIN
 from forebay.office.projections import SERVE
 from forebay.office.record import ACCEPT
 from forebay.office.reviews import LETTERS, RUN, UNASKED
+from forebay.office.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
 from forebay.web.common.forms import Form
@@ -45,7 +47,9 @@ ANYWHERE = frozenset({"state facts", "determine", "name gauge of record", "find 
 """Acts of every case, whatever its laws speak of."""
 OF_A_REVIEW = frozenset({DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS})
 """Acts done on the screens of a review; they are withdrawn, never corrected."""
-BY_THEMSELVES = frozenset({"open case", "retract entry", ACCEPT}) | OF_A_REVIEW
+OF_A_REQUEST = frozenset({REQUEST, ANSWER, WITHDRAW, JOIN})
+"""Acts done on the pages of the requests and of the larger plan."""
+BY_THEMSELVES = frozenset({"open case", "retract entry", ACCEPT}) | OF_A_REVIEW | OF_A_REQUEST
 """Acts that have a screen of their own."""
 BY_SUBMISSION = frozenset({"round", "package"})
 """What only a submission handed in whole can state of itself."""

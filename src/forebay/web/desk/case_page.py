@@ -14,14 +14,19 @@ from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, editions, here
 from forebay.office.models import Case, RequirementRow, Violation
+from forebay.office.plans import plan_of, total_of
 from forebay.office.practice import offers
 from forebay.office.projections import STAGES
 from forebay.office.record import record
+from forebay.office.requests import waiting
 from forebay.office.sent import PAPERS
+from forebay.office.turns import turns
 from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
 from forebay.web.desk.duties import DETERMINE_IT, WAITING, duty_of
+from forebay.web.desk.plans import in_both
+from forebay.web.desk.requests import days_of
 from forebay.web.desk.review_received import hands_in, rounds_of
 from forebay.web.desk.shown import docket_rows
 from forebay.web.desk.steps import before_next_stage, held_back
@@ -48,6 +53,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         **_asked(case, rows, show),
         **_behind(rows, show),
         **_record(request, case, acts),
+        **_waits(request, acts),
     }
     return render(request, "desk/case.html", context)
 
@@ -90,6 +96,20 @@ def _laws(case: Case) -> dict[str, Any]:
     """Return the laws that govern a case, in a line, and how many of the home's stand in another edition."""
     named = ", ".join(f"{law.name} ({law.edition})" for law in editions.laws_of(case))
     return {"named": named, "others": len(offers(case, here.home()))}
+
+
+def _waits(request: HttpRequest, acts: Record) -> dict[str, Any]:
+    """Return who has the case for how many days, what was asked of the applicant, and for staff its larger plan."""
+    plan = plan_of(acts) if is_staff(request) else ""
+    total = total_of(plan) if plan else None
+    return {
+        "days": days_of(turns(acts, here.home().calendar)),
+        "requests_open": len(waiting((), acts)),
+        "plan": plan,
+        "plan_total": f"{'at least ' if total.is_least else ''}{in_both(total.total)}" if total else "",
+        "plan_pieces": len(total.rows) if total else 0,
+        "staff": is_staff(request),
+    }
 
 
 # ---- what the law asks -----------------------------------------------------------------------------------------------

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from forebay.office import clock, here
-from forebay.office.models import Case
+from forebay.office.models import Case, RequirementRow
 from forebay.office.verbs import open_case
 from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import LONGEST, Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
+from forebay.web.desk import lists
 from forebay.web.desk.access import cases_of, clerks_only, is_staff, may_open, person_of, signed_in
 from forebay.web.desk.acting import doing
 
@@ -41,16 +42,29 @@ QUESTIONS = (
 
 @signed_in
 def page(request: HttpRequest) -> HttpResponse:
-    """List the cases a person may see."""
-    late = Q(requirements__late_after__lte=clock.now(), requirements__status__in=["due", "late", "open"])
-    found = cases_of(request).annotate(late=Count("requirements", filter=late & Q(requirements__folded_under="")))
+    """List the cases a person may see, a page at a time."""
+    shown = lists.page_of(cases_of(request).order_by("-number"), request)
+    late = _late([case.pk for case in shown])
     caption = "All cases of the village" if is_staff(request) else "The cases you have a part in"
-    table = Table(caption, COLUMNS, [_row(case) for case in found.order_by("-number")])
-    return render(request, "desk/cases.html", {"table": table, "may_open": may_open(request)})
+    context = {
+        "table": Table(caption, COLUMNS, [_row(case, late.get(case.pk, 0)) for case in shown]),
+        "may_open": may_open(request),
+        "staff": is_staff(request),
+        "place": f"Page {shown.number} of {shown.paginator.num_pages}",
+        "pages": lists.pages(shown, ""),
+    }
+    return render(request, "desk/cases.html", context)
 
 
-def _row(case: Case) -> tuple[object, ...]:
-    late: int = getattr(case, "late", 0)
+def _late(cases: list[int]) -> dict[int, int]:
+    """Return how many duties are late in each of some cases."""
+    found = RequirementRow.objects.filter(
+        case__in=cases, late_after__lte=clock.now(), status__in=["due", "late", "open"], folded_under=""
+    )
+    return dict(found.order_by().values_list("case").annotate(many=Count("pk")))
+
+
+def _row(case: Case, late: int) -> tuple[object, ...]:
     link = Linked(f"{case.number} {case.title}", reverse("case", args=[case.number]))
     standing = State("stopped") if case.stopped else words(case.status)
     return link, case.place, standing, sentences.side(case.turn), late

@@ -6,6 +6,7 @@ from django.urls import path
 
 from forebay.web.desk import (
     acting,
+    applications,
     case_law,
     case_page,
     cases,
@@ -14,6 +15,7 @@ from forebay.web.desk import (
     facts,
     interests,
     laws,
+    lists,
     outbox,
     papers,
     parties,
@@ -22,11 +24,16 @@ from forebay.web.desk import (
     people_engaged,
     people_professionals,
     people_roles,
+    pipeline,
+    plans,
     rain,
+    requests,
+    search,
     today,
 )
 from forebay.web.desk import money as money_pages
 from forebay.web.desk import permit as permit_page
+from forebay.web.desk import requests_unsolicited as unsolicited
 from forebay.web.desk import review_findings as findings
 from forebay.web.desk import review_letters as letters
 from forebay.web.desk import review_received as received
@@ -36,6 +43,23 @@ urlpatterns = [
     path("", today.page, name="today"),
     path("cases/", cases.page, name="cases"),
     path("cases/new/", cases.open_one, name="open-case"),
+    path("cases/new/application/", applications.new, name="application-new"),
+    path("cases/<str:number>/application/", applications.of_case, name="application"),
+    path("cases/<str:number>/requests/", requests.index, name="requests"),
+    path("cases/<str:number>/requests/new/", requests.new, name="request-new"),
+    path("cases/<str:number>/requests/<int:seq>/answer/", requests.answer, name="request-answer"),
+    path("cases/<str:number>/requests/<int:seq>/withdraw/", requests.withdraw, name="request-withdraw"),
+    path("cases/<str:number>/plan/", plans.page, name="plan"),
+    path("cases/<str:number>/plan/total/", plans.total, name="plan-total"),
+    path("search/", search.page, name="search"),
+    path("pipeline/", pipeline.page, name="pipeline"),
+    path("pipeline/cases.csv", pipeline.sheet, name="pipeline-sheet"),
+    path("pipeline/lists/", lists.save, name="list-save"),
+    path("pipeline/lists/<int:pk>/forget/", lists.forget, name="list-forget"),
+    path("unsolicited/", unsolicited.page, name="unsolicited"),
+    path("unsolicited/<str:paper>/file/", unsolicited.document, name="unsolicited-file"),
+    path("unsolicited/<str:paper>/take/", unsolicited.take, name="unsolicited-take"),
+    path("unsolicited/<str:paper>/seen/", unsolicited.seen, name="unsolicited-seen"),
     path("cases/<str:number>/", case_page.page, name="case"),
     path("cases/<str:number>/law/", case_law.page, name="case-law"),
     path("cases/<str:number>/facts/", facts.page, name="facts"),

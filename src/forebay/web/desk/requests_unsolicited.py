@@ -1,0 +1,75 @@
+"""What came in unasked: kept with its receipt, disturbing nothing, until somebody of the village says what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from forebay.office import clock, files
+from forebay.office.models import Case, Parked, Submission
+from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.turns import ANSWER
+from forebay.office.verbs.requests import requests_of, set_aside, take_parked
+from forebay.web.common.papers import download
+from forebay.web.desk.access import may_do, person_of, staff_only
+from forebay.web.desk.requests import heading
+
+SHOWN = 100
+
+
+@staff_only
+def page(request: HttpRequest) -> HttpResponse:
+    """List what came in unasked, the oldest first, with what can be done with each."""
+    waiting = list(Parked.objects.filter(seen=None).select_related("case", "by", "file").order_by("received")[:SHOWN])
+    open_ones = {case.pk: _open(case) for case in {one.case for one in waiting}}
+    context = {
+        "waiting": [_shown(request, one, open_ones[one.case_id]) for one in waiting],
+        "submissions": Submission.objects.filter(state=Submission.State.UNASKED).select_related("case"),
+        "seen": Parked.objects.exclude(seen=None).select_related("case", "by", "seen_by").order_by("-seen")[:20],
+    }
+    return render(request, "desk/unsolicited.html", context)
+
+
+def _open(case: Case) -> list[tuple[str, str]]:
+    return [(one.entry, heading(one)) for one in requests_of(case) if one.is_open]
+
+
+def _shown(request: HttpRequest, one: Parked, open_ones: list[tuple[str, str]]) -> dict[str, Any]:
+    can = bool(open_ones) and ANSWER in may_do(request, one.case)
+    return {"one": one, "requests": open_ones if can else []}
+
+
+@staff_only
+def document(request: HttpRequest, paper: str) -> HttpResponse:
+    """Return a paper that came in unasked."""
+    one = get_object_or_404(Parked.objects.select_related("file"), number=paper)
+    return download(files.read(one.file.sha256), one.name, one.file.kind)
+
+
+@staff_only
+@require_POST
+def take(request: HttpRequest, paper: str) -> HttpResponse:
+    """Take a paper as the answer to a request of its case."""
+    one = get_object_or_404(Parked.objects.select_related("case", "file"), number=paper)
+    by, now = person_of(request), clock.now()
+    try:
+        entry = take_parked(one, request.POST.get("request", ""), by=by, now=now, key=f"take {one.number}")
+    except (BadData, NotPermitted, Refused) as problem:
+        messages.error(request, str(problem))
+        return redirect("unsolicited")
+    messages.success(request, f"{one.number} is taken as an answer: No. {entry.seq} of docket {one.case.number}.")
+    return redirect("requests", number=one.case.number)
+
+
+@staff_only
+@require_POST
+def seen(request: HttpRequest, paper: str) -> HttpResponse:
+    """Note that a paper was seen, and that nothing is done with it."""
+    one = get_object_or_404(Parked, number=paper)
+    set_aside(one, by=person_of(request), now=clock.now())
+    messages.success(request, f"{one.number} is noted as seen. It stays in the files.")
+    return redirect("unsolicited")
