@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -157,3 +158,31 @@ def test_a_picture_of_the_same_answer_is_the_same_picture(tmp_path) -> None:
     for path in (one, other):
         run(*CURVES, "--plot", path)
     assert one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("unit", "says"),
+    [
+        ("parsec", "This unit is not known here"),
+        ("metre", 'limits.geojson, "metre": Its coordinate system counts in US survey feet'),
+        ("inch", 'limits.geojson, "inch": Its coordinate system counts in US survey feet'),
+    ],
+)
+def test_a_unit_that_the_map_does_not_count_in_is_refused_and_not_passed_over(unit, says) -> None:
+    code, _, err = run("land", "areas", LAND / "limits.geojson", "--unit", unit)
+    assert code == 2
+    assert says in err
+
+
+def test_a_layer_of_which_nothing_is_measured_has_no_area_and_not_none_of_it() -> None:
+    _, out, _ = run("land", "areas", LAND / "phases.geojson")
+    assert re.search(r"stockpile +1 +none +none +none", out)
+
+
+def test_a_name_that_would_turn_the_line_around_is_shown_without(tmp_path: Path) -> None:
+    drawn = (LAND / "limits.geojson").read_text(encoding="utf-8").replace("limits of disturbance", "a\\u202eb")
+    turned = tmp_path / "turned.geojson"
+    turned.write_text(drawn, encoding="utf-8")
+    _, out, _ = run("land", "areas", turned)
+    assert "a?b" in out
+    assert "\u202e" not in out

@@ -101,10 +101,16 @@ def within(option: str, value: int, first: int, last: int) -> None:
 
 def table(headings: list[str], rows: list[list[str]]) -> str:
     """Lay out rows under headings, as plain text."""
-    widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
-    lines = [headings, ["-" * width for width in widths], *rows]
+    shown = [[_printable(cell) for cell in row] for row in rows]
+    widths = [max(len(row[column]) for row in [headings, *shown]) for column in range(len(headings))]
+    lines = [headings, ["-" * width for width in widths], *shown]
     laid = ("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
     return "\n".join(line.rstrip() for line in laid)
+
+
+def _printable(cell: str) -> str:
+    """Return a cell without what would move the rest of the line: a name in a file may hold any sign."""
+    return cell if cell.isprintable() else "".join(mark if mark.isprintable() else "?" for mark in cell)
 
 
 def today() -> date:

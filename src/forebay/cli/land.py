@@ -13,10 +13,11 @@ from forebay.cli.answers import COULD_NOT_ANSWER, answers, read_bytes, say_json,
 from forebay.cli.land_curves import curve_numbers
 from forebay.cli.land_options import AsJson, Foot, Mend, Within, measured_in
 from forebay.cli.plots import Plot
+from forebay.letters.wording import count
 
 if TYPE_CHECKING:
     from forebay.formats.drawings import Drawing
-    from forebay.land import Areas, Patch, Plane
+    from forebay.land import Areas, LayerArea, Patch, Plane
 
 app = typer.Typer(help="Measure ground.", no_args_is_help=True)
 
@@ -142,8 +143,7 @@ def _told(name: str, measured: Areas, patches: Sequence[Patch], drawing: Drawing
 
     rows = [[one.kind, one.id, _sqft(one.area_sqft), _ac(one.area_ac)] for one in measured.pieces]
     layers = [
-        [one.kind, str(one.pieces), _sqft(one.sum_sqft), _sqft(one.covered_sqft), _ac(one.covered_ac)]
-        for one in measured.layers
+        [one.kind, str(one.pieces), *(("none",) * 3 if _is_unknown(one) else _sums(one))] for one in measured.layers
     ]
     if len(layers) > 1:
         pieces, covered = str(len(measured.pieces)), measured.covered_sqft
@@ -162,7 +162,7 @@ def _told(name: str, measured: Areas, patches: Sequence[Patch], drawing: Drawing
         for one in measured.layers
         if one.twice_sqft
     ]
-    said += [f"{not_closed} shapes are no closed polygons and have no area."] if not_closed else []
+    said += [_no_area(not_closed)] if not_closed else []
     return "\n".join(
         [
             f"{name} ({drawing.kind}), measured in {measured.plane.said}",
@@ -172,6 +172,20 @@ def _told(name: str, measured: Areas, patches: Sequence[Patch], drawing: Drawing
             *(f"Note: {each}" for each in [*said, *_problems(drawing), *drawing.warnings]),
         ]
     )
+
+
+def _is_unknown(layer: LayerArea) -> bool:
+    """Tell whether nothing of a layer could be measured, which is not the same as no ground."""
+    return layer.broken == layer.pieces and not layer.sum_sqft
+
+
+def _sums(layer: LayerArea) -> tuple[str, str, str]:
+    return _sqft(layer.sum_sqft), _sqft(layer.covered_sqft), _ac(layer.covered_ac)
+
+
+def _no_area(not_closed: int) -> str:
+    are = "is no closed polygon and has" if not_closed == 1 else "are no closed polygons and have"
+    return f"{count(not_closed, 'shape')} {are} no area."
 
 
 def _problems(drawing: Drawing) -> list[str]:

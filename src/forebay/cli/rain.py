@@ -12,6 +12,7 @@ from forebay.cli import plots
 from forebay.cli.answers import CannotAnswer, answers, read_bytes, say_json, table
 from forebay.cli.plot_rain import draw_rain
 from forebay.cli.plots import Plot
+from forebay.letters.wording import count
 
 if TYPE_CHECKING:
     from forebay.formats.gauges import Declared, GaugeFile
@@ -72,7 +73,8 @@ def read(
     if as_json:
         say_json({"format": found.format, "station": found.station, "rows": rows, "warnings": list(found.warnings)})
         return
-    typer.echo(f"{found.format}, {found.station_name or found.station}: {len(rows)} rows")
+    named = ", ".join(each for each in (found.format, found.station_name or found.station) if each)
+    typer.echo(f"{named}: {count(len(rows), 'row')}")
     typer.echo(table(["Row", "Ended (UTC)", "Depth, in", "Note"], [_shown(row) for row in rows]))
     _warn(list(found.warnings))
 

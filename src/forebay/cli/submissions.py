@@ -50,20 +50,28 @@ def new(
     """Write a submission.toml to fill in: every fact the law turns on, every item it asks for."""
     from forebay.review import new as template
 
+    _refuse_new(ordinances or [], into, workbook)
     if workbook is not None:
         _new_workbook(workbook)
     if not ordinances:
-        if workbook is None:
-            raise CannotAnswer("Name at least one ordinance, like us-ny/webster/130-I, or give --workbook FILE.xlsx.")
         return
     text = template(ordinances, _search(home), on=a_date(on) if on else today())
     if into is None:
         typer.echo(text)
         return
-    if into.exists():
-        raise CannotAnswer(f"{into} is there already. Name another file, or move it away first.")
     into.write_text(text, encoding="utf-8")
     typer.echo(f"Written to {into}. Put the documents beside it, then run: forebay submission check {into.parent}")
+
+
+def _refuse_new(ordinances: list[str], into: Path | None, workbook: Path | None) -> None:
+    """Refuse what cannot be written whole, before any of it is."""
+    if not ordinances and (workbook is None or into is not None):
+        raise CannotAnswer("Name at least one ordinance, like us-ny/webster/130-I, or give only --workbook FILE.xlsx.")
+    twice = next((each for each in ordinances if ordinances.count(each) > 1), None)
+    if twice is not None:
+        raise CannotAnswer(f"{twice} is named twice. Name each ordinance once.")
+    if into is not None and into.exists():
+        raise CannotAnswer(f"{into} is there already. Name another file, or move it away first.")
 
 
 def _new_workbook(target: Path) -> None:

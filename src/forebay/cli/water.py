@@ -28,8 +28,10 @@ Step = Annotated[float, typer.Option(help="Hours between the ordinates of a hydr
 
 
 Rain = Annotated[Path | None, typer.Option(help="A table of depths: NOAA Atlas 14 csv, or a plain csv or TOML table.")]
-Spread = Annotated[str, typer.Option("--distribution", help="How the rain falls: I, IA, II, III or nested.")]
-Periods = Annotated[str, typer.Option("--periods", help="Return periods in years, like 1,10,100.")]
+Spread = Annotated[
+    str | None, typer.Option("--distribution", help="How the rain falls: I, IA, II (unless given), III or nested.")
+]
+Periods = Annotated[str | None, typer.Option("--periods", help="Return periods in years; 1,10,100 unless given.")]
 
 
 def _read(file: Path) -> DrainageFile:
@@ -46,19 +48,26 @@ def _read(file: Path) -> DrainageFile:
     return read_drainage(text, file.name)
 
 
-def _storms(found: DrainageFile, file: Path, rain: Path | None, distribution: str, periods: str) -> list[DesignStorm]:
+def _storms(
+    found: DrainageFile, file: Path, rain: Path | None, distribution: str | None, periods: str | None
+) -> list[DesignStorm]:
     """Return the storms of the rain table where one is given, else those of the drainage file."""
     from forebay.formats import atlas14
     from forebay.formats.design_storms import design_storm
 
     if rain is None:
+        idle = next((name for name, value in (("distribution", distribution), ("periods", periods)) if value), None)
+        if idle is not None:
+            raise CannotAnswer(
+                f"--{idle} goes with --rain: the storms of {file.name} are its own. Give both, or neither."
+            )
         if not found.storms:
             raise CannotAnswer(
                 f"{file} names no storm. Add one under [[storm]], or give a table of depths with --rain."
             )
         return list(found.storms)
     depths = atlas14.read(read_bytes(rain), rain.name)
-    return [design_storm(depths, years, distribution) for years in _years(periods)]
+    return [design_storm(depths, years, distribution or "II") for years in _years(periods or "1,10,100")]
 
 
 def _years(periods: str) -> list[int]:
@@ -73,8 +82,8 @@ def _years(periods: str) -> list[int]:
 def run(
     file: File,
     rain: Rain = None,
-    distribution: Spread = "II",
-    periods: Periods = "1,10,100",
+    distribution: Spread = None,
+    periods: Periods = None,
     step: Step = STEP_H,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with JSON.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Answer with the hydrographs as csv.")] = False,
@@ -289,8 +298,8 @@ def report(
     file: File,
     into: Annotated[Path, typer.Argument(help="Where to write it, as .pdf or .html.")],
     rain: Rain = None,
-    distribution: Spread = "II",
-    periods: Periods = "1,10,100",
+    distribution: Spread = None,
+    periods: Periods = None,
     step: Step = STEP_H,
     dated: Annotated[str | None, typer.Option(help="The date it bears, like 2026-11-30; today if left out.")] = None,
     prepared_by: Annotated[str, typer.Option(help="Who prepared it.")] = "",

@@ -21,13 +21,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from forebay.formats.problems import FileProblem
 
 if TYPE_CHECKING:
     from forebay.formats.drawings import Drawing
-    from forebay.office.home import Home
     from forebay.review.site_layers import HomeLayer
 
 FOLDER = "layers"
@@ -46,6 +45,18 @@ class LayerFile:
     crs: str = ""
     unit: str = ""
     named_by: str = ""
+
+
+class Loading(Protocol):
+    """What layers are loaded from: a home, with those it states and the folder of their files."""
+
+    @property
+    def layers(self) -> tuple[LayerFile, ...]:
+        """The layers as they are stated."""
+
+    @property
+    def layers_folder(self) -> Path:
+        """Where their files stand."""
 
 
 # ---- stated ----------------------------------------------------------------------------------------------------------
@@ -106,19 +117,19 @@ def _file(reader: Any, value: str) -> str:
 # ---- loaded ----------------------------------------------------------------------------------------------------------
 
 
-def loaded(home: Home) -> tuple[HomeLayer, ...]:
+def loaded(home: Loading) -> tuple[HomeLayer, ...]:
     """Return every layer of a home; one whose file gives nothing says why, and hides no other."""
     return tuple(_loaded(home, one) for one in home.layers)
 
 
-def faults(home: Home) -> Iterator[str]:
+def faults(home: Loading) -> Iterator[str]:
     """Yield a sentence for each layer whose file is gone or cannot be read."""
     for one in loaded(home):
         if one.fault:
             yield f'The layer "{one.name}" of forebay.toml cannot be used: {one.fault}. Mend it, or take the layer out.'
 
 
-def _loaded(home: Home, one: LayerFile) -> HomeLayer:
+def _loaded(home: Loading, one: LayerFile) -> HomeLayer:
     from forebay.review.site_layers import HomeLayer
 
     drawing, fault = None, ""
@@ -131,7 +142,7 @@ def _loaded(home: Home, one: LayerFile) -> HomeLayer:
     return HomeLayer(one.name, one.kind, f"{FOLDER}/{one.file}", one.source, one.as_of, drawing, one.named_by, fault)
 
 
-def _drawn(home: Home, one: LayerFile) -> Drawing:
+def _drawn(home: Loading, one: LayerFile) -> Drawing:
     path = home.layers_folder / one.file
     if not path.is_file():
         raise FileProblem(f"{FOLDER}/{one.file}", "The file is not there.")

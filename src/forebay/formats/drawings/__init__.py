@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from forebay.formats.drawings import checks, dxf, geojson, geopackage, landxml, shapefile
-from forebay.formats.drawings.drawing import Drawing, Record, Shape, Surface
+from forebay.formats.drawings.drawing import INTERNATIONAL, METRE, US_SURVEY, Drawing, Record, Shape, Surface
 from forebay.formats.drawings.told import Told, foot_of
 from forebay.formats.problems import FileProblem
 
 __all__ = ["KINDS", "Drawing", "Record", "Shape", "Surface", "foot_of", "read", "recognise"]
 
 KINDS = "GeoJSON, GeoPackage, a zipped shapefile, DXF and LandXML"
+
+_ON_A_MAP = frozenset({geojson.KIND, geopackage.KIND, shapefile.KIND})
 
 Reader = Callable[[bytes, str, Told], Drawing]
 
@@ -44,17 +46,34 @@ def read(
     FileProblem
         Nothing in the file can be read, or it does not say what its numbers mean.
     """
-    reader = recognise(data, name)
-    found = reader(data, name, Told(crs, unit, layers))
+    reader, told = recognise(data, name), Told(crs, unit, layers)
+    told.declared_unit(name)
+    found = reader(data, name, told)
+    _refuse_other_unit(found, told, name)
     chosen = found if layers is None else _by_layer(found, layers, name)
     warnings = (*chosen.warnings, *_perhaps_degrees(chosen, crs))
     return replace(chosen, warnings=warnings, sha256=hashlib.sha256(data).hexdigest())
 
 
+def _refuse_other_unit(found: Drawing, told: Told, name: str) -> None:
+    """Refuse a unit declared for a map whose own coordinate system counts in another one."""
+    declared = told.declared_unit(name)
+    if declared is None or found.kind not in _ON_A_MAP or found.foot is None:
+        return
+    if declared.foot != found.foot or declared.times != 1.0:
+        own = {US_SURVEY: "US survey feet", INTERNATIONAL: "international feet", METRE: "metres"}
+        counts = f"Its coordinate system counts in {own.get(found.foot, 'degrees')}, and another unit was declared."
+        raise FileProblem(name, f"{counts} Leave the unit away.", value=told.unit)
+
+
 def _perhaps_degrees(found: Drawing, declared: str | None) -> tuple[str, ...]:
     """Say where numbers declared to be feet or metres could all be longitudes and latitudes."""
-    on_a_map = found.kind in {geojson.KIND, geopackage.KIND, shapefile.KIND}
-    if declared is None or not on_a_map or found.foot == "degree" or not checks.all_could_be_degrees(found.shapes):
+    if (
+        declared is None
+        or found.kind not in _ON_A_MAP
+        or found.foot == "degree"
+        or not checks.all_could_be_degrees(found.shapes)
+    ):
         return ()
     said = f"Every coordinate could be a longitude and latitude, and it was declared as {found.crs}: look at its areas."
     return (said,)
