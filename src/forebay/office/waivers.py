@@ -5,7 +5,7 @@ With it the storage that a fee in lieu is reckoned from, as the review of the pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -104,7 +104,7 @@ def lifted_said(lifts: Iterable[str], laws: Iterable[Law]) -> tuple[tuple[str, s
     return tuple(_said(name, rows) for name in lifts)
 
 
-def _said(name: str, rows: dict[str, object]) -> tuple[str, str]:
+def _said(name: str, rows: Mapping[str, object]) -> tuple[str, str]:
     whole, _, item = name.rpartition(":")[2].partition("#")
     row = rows.get(whole)
     if row is None:

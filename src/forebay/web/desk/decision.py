@@ -6,7 +6,7 @@ Where a decision cannot be taken yet, what is not met stands in words, with its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -29,7 +29,7 @@ from forebay.office.referrals import NOTICE, REFER, Referral, decided_by_vote, r
 from forebay.office.reviews import APPROVAL, DENY, Reviews, reviews
 from forebay.office.votes import VOTE, Vote, members_named, quorum_said, told, vote_behind, votes
 from forebay.office.votes_rules import has_own_letter, voting_board, wants_vote
-from forebay.office.waivers import CERTIFIED, GRANT, knows_waivers
+from forebay.office.waivers import ASK, CERTIFIED, GRANT, knows_waivers, waivers
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Duty
@@ -72,6 +72,11 @@ class Ground:
     def reviews(self) -> Reviews:
         """The submissions and their reviews."""
         return reviews(self.lines, self.bearings.vocabulary, self.acts)
+
+    @cached_property
+    def asks_for_waiver(self) -> bool:
+        """Whether a request for a waiver waits for a decision."""
+        return any(one.state == "asked" for one in waivers(self.acts))
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -120,7 +125,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     now = ground.bearings.now
     context = {
         "case": case,
-        "decisions": [_shown(ground, kind, now) for kind in to_decide(ground.bearings)],
+        "decisions": [_shown(ground, kind, now) for kind in to_decide(ground.bearings) if _is_here(ground, kind)],
         "instead": _instead(ground),
         "certified": list(_certified(ground)),
         "may_certify": any(may.act == CERTIFIED for law in ground.bearings.laws for may in law.mays),
@@ -141,6 +146,11 @@ def to_decide(bearings: Bearings) -> tuple[ActKind, ...]:
     return tuple(kind for kind in kinds if decided_by_vote(kind) and not kind.about and kind.names & held)
 
 
+def _is_here(ground: Ground, kind: ActKind) -> bool:
+    """Tell whether a decision is a question in this case: a waiver is one only once somebody has asked."""
+    return kind.name != GRANT or bool(ground.acts.of([ASK, GRANT]))
+
+
 def _gated(law: Law) -> Iterator[str]:
     for must in law.musts:
         if must.each != "home":
@@ -149,14 +159,12 @@ def _gated(law: Law) -> Iterator[str]:
 
 def _shown(ground: Ground, kind: ActKind, now: datetime) -> Shown:
     home, done = here.home(), ground.acts.of([kind.name])
-    waits = tuple(
-        duty_of(row, now, can=ground.can, under_step=True) for row in holding(ground.rows) if kind.names & {*row.steps}
-    )
-    over = bool(done) and kind.once
+    waits = tuple(_waits([row for row in holding(ground.rows) if kind.names & {*row.steps}], ground, now))
+    over = bool(done) and (kind.once or not waits) and not (kind.name == GRANT and ground.asks_for_waiver)
     vote_waits = "" if over else wants_vote(kind, ground.lines, ground.bearings, home, now)
     return Shown(
         heading=words(phrase(kind.name)),
-        status="done" if done and (kind.once or not waits) else "waiting" if waits or vote_waits else "to decide",
+        status="done" if over else "waiting" if waits or vote_waits else "to decide",
         who=_who(kind, now),
         waits=() if over else waits,
         vote_waits=vote_waits,
@@ -165,6 +173,20 @@ def _shown(ground: Ground, kind: ActKind, now: datetime) -> Shown:
         done=tuple(_done(ground, act) for act in done),
         acts=_acts(ground, kind, done, over, bool(waits or vote_waits)),
     )
+
+
+def _waits(rows: Iterable[RequirementRow], ground: Ground, now: datetime) -> Iterator[Duty]:
+    """Yield what holds a decision back, a line a clause: the open parts of one document are said together."""
+    together: dict[tuple[str, str, str], list[RequirementRow]] = {}
+    for row in rows:
+        key = (row.law, row.at, "") if row.shape == "content" else (row.law, row.at, row.key)
+        together.setdefault(key, []).append(row)
+    for first, *rest in together.values():
+        one = duty_of(first, now, can=ground.can, under_step=True)
+        if rest:
+            start = first.asks.partition(": ")[0]
+            one = replace(one, says=f"{start}: {listed([row.item or row.asks for row in (first, *rest)])}")
+        yield one
 
 
 def _who(kind: ActKind, now: datetime) -> str:

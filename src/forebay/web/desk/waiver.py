@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from forebay.law.asked import Requirement
 from forebay.law.provisions import Must
 from forebay.letters.wording import money
 from forebay.office import clock, here
@@ -103,7 +104,8 @@ class _Page:
     def fee(self) -> list[dict[str, Any]]:
         """Return the fee in lieu as it stands: what it is made of, what it waits for, what was paid."""
         state = project(self.ground.lines, self.ground.bearings)
-        return [_fee(one) for one in asked(state, self.ground.bearings) if one.act == PAY_IN_LIEU]
+        rows = [one for one in asked(state, self.ground.bearings) if one.act == PAY_IN_LIEU]
+        return [_fee(one) for one in rows if one.state == "asked" or one.held_cents]
 
     def instead(self) -> list[Any]:
         """Return what the law asks of land, and of the measure that stands in for what was waived."""
@@ -137,8 +139,9 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def _context(found: _Page, storage: Form | None = None) -> dict[str, Any]:
-    may_state = FACTS in found.ground.can
-    ran, stored = storage_found(found.case) if may_state else (None, ())
+    fees = found.fee()
+    states = FACTS in found.ground.can and (found.is_open or bool(fees))
+    ran, stored = storage_found(found.case) if states else (None, ())
     form = storage or (_storage_form([one.storm for one in stored], [str(one) for one in stored]) if stored else None)
     return {
         "case": found.case,
@@ -148,7 +151,7 @@ def _context(found: _Page, storage: Form | None = None) -> dict[str, Any]:
         "holds": found.holds() if found.is_open else [],
         "vote_waits": found.vote_waits(),
         "acts": found.acts(),
-        "fees": found.fee(),
+        "fees": fees,
         "fee_acts": found.links([PAY_IN_LIEU, CREDIT_FUND]),
         "instead": found.instead(),
         "land_acts": found.links([*LAND, *BUILT]),
@@ -197,7 +200,7 @@ def grant(request: HttpRequest, number: str) -> HttpResponse:
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     ground = ground_of(request, case)
     form = form_for(request, case, kind, first=(_lifts(ground),), without=("provisions",))
-    held = held_back(case, kind, ground.bearings.now) if request.method == "GET" else ()
+    held: Sequence[Requirement] = held_back(case, kind, ground.bearings.now) if request.method == "GET" else ()
     if form.is_right:
         done, held = doing(form, lambda: _granted(request, case, form))
         if done:
