@@ -1,11 +1,13 @@
 """How many small wrongs the tests see: change one sign, number or comparison at a time, and run the tests named for it.
 
-    nice -n 19 python tests/mutants.py water [water/ponds.py]
+    nice -n 19 python tests/mutants.py water [water/ponds.py] [--again]
 
 ``tests/mutants.toml`` names the modules of a room, the tests each is asked with, and why a survivor is let be. Of a
 module with more than 150 mutants a sample is taken, by a fixed seed. A mutant is first asked of the tests that run its
 line, the quickest first, up to the first that fails; where none does, of every test named, in a process that imports
-the changed module anew. Nothing on disk is changed but the page written. It ends with 1 where a module's score is below
+the changed module anew. ``--again`` asks
+only the survivors the page names, after tests were added for them: the rest was seen, and is by the same tests. Nothing
+on disk is changed but the page written. It ends with 1 where a module's score is below
 80 percent, or where its tests fail unchanged.
 """
 
@@ -22,7 +24,6 @@ import random
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType
@@ -67,7 +68,7 @@ def mutants(source: str) -> list[Mutant]:
     found = []
     for at, (node, function) in enumerate(places):
         for change in range(len(list(_changes(node)))):
-            copy = deepcopy(tree)
+            copy = ast.parse(source)
             own = [node for node, _ in _code(copy, "module") if list(_changes(node))][at]
             before = _short(own)
             list(_changes(own))[change]()
@@ -270,21 +271,22 @@ def _code_of(mutant: Mutant, path: Path) -> Callable[[], CodeType]:
     return lambda: compile(mutant.tree, str(path), "exec")
 
 
-def scored(module: str, asked: dict, folder: Path) -> Score:
-    """Try the mutants of a module, at most ``MOST``, by the fixed seed."""
+def scored(module: str, asked: dict, folder: Path, again: str | None = None) -> Score:
+    """Try the mutants of a module, at most ``MOST``, by the fixed seed; of the page ``again`` only survivors."""
     path, target = ROOT / "src" / "forebay" / module, folder / "live.json"
     source = path.read_text(encoding="utf-8")
     every = mutants(source)
     tried = sorted(random.Random(SEED).sample(range(len(every)), min(MOST, len(every))))
     asking = Asking(f"forebay.{module.removesuffix('.py').replace('/', '.')}", path, _arguments(asked, folder))
-    live = Live(path, target, [(at, every[at].span, _code_of(every[at], path)) for at in tried])
+    asks = [at for at in tried if again is None or f"- {every[at].words}. " in again]
+    live = Live(path, target, [(at, every[at].span, _code_of(every[at], path)) for at in asks])
     if not asking.survives(ast.parse(source), live):
         raise SystemExit(f"The tests of {module} fail before anything is changed. Mend them first.")
     found = json.loads(target.read_text(encoding="utf-8"))
     for name in found["imported"]:  # once, before the processes part
         with contextlib.suppress(Exception):
             importlib.import_module(name)
-    print(f"  {module}: {len(found['alive'])} of {len(tried)} to ask anew", file=sys.stderr, flush=True)
+    print(f"  {module}: {len(found['alive'])} of {len(asks)} to ask anew", file=sys.stderr, flush=True)
     asking = replace(asking, most_s=int(10 + 4 * found["seconds"]))
     alive = [every[at] for at in found["alive"] if asking.survives(every[at].tree)]
     for one in alive:
@@ -317,12 +319,16 @@ it fails where a score is under {least:.0%}.
 
 def written(old: str, new: dict[str, str]) -> str:
     """Return the page with the parts of some modules renewed."""
-    parts = {each.split("\n", 1)[0]: f"## {each}" for each in old.split("\n## ")[1:]} | new
+    parts = _parts(old) | {f"## {module}": part for module, part in new.items()}
     body = "\n".join(each.strip() + "\n" for _, each in sorted(parts.items()))
     return HEAD.format(most=MOST, least=LEAST_SCORE) + body
 
 
-def main(room: str, only: list[str]) -> int:
+def _parts(page: str) -> dict[str, str]:
+    return {f"## {each.split(chr(10), 1)[0]}": f"## {each}" for each in page.split("\n## ")[1:]}
+
+
+def main(room: str, only: list[str], *, again: bool = False) -> int:
     import tempfile
 
     import numpy  # noqa: F401 - imported once, before the processes part
@@ -333,12 +339,16 @@ def main(room: str, only: list[str]) -> int:
         print(f'"{room}" is no room of tests/mutants.toml. Rooms: {", ".join(rooms)}.', file=sys.stderr)
         return 2
     os.chdir(ROOT)
+    target = ROOT / "docs" / "mutants.md"
     with tempfile.TemporaryDirectory() as folder, contextlib.suppress(KeyboardInterrupt):
         chosen = {module: asked for module, asked in rooms[room].items() if not only or module in only}
-        scores = [scored(module, asked, Path(folder)) for module, asked in chosen.items()]
+        parts = _parts(target.read_text(encoding="utf-8")) if again else {}
+        scores = [
+            scored(module, asked, Path(folder), parts.get(f"## {module}") if again else None)
+            for module, asked in chosen.items()
+        ]
     for one in scores:
         print(f"{one.module}: {one.tried - len(one.survivors)} of {one.tried} seen, {one.share:.0%}")
-    target = ROOT / "docs" / "mutants.md"
     old = target.read_text(encoding="utf-8") if target.exists() else ""
     new = {one.module: part(one, chosen[one.module].get("let_be", {})) for one in scores}
     target.write_text(written(old, new), encoding="utf-8")
@@ -346,4 +356,5 @@ def main(room: str, only: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "water", sys.argv[2:]))
+    names = [name for name in sys.argv[1:] if name != "--again"]
+    sys.exit(main(names[0] if names else "water", names[1:], again="--again" in sys.argv))

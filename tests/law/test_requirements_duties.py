@@ -221,3 +221,71 @@ within = "trigger.served"
     life.do("serve danger notice", "2026-02-01", pond, served=at("2026-02-10 17:00"), what="dam")
     assert life.one("2026-02-10 17:00", "by the date").status == "due"
     assert life.one("2026-02-10 17:01", "by the date").status == "late"
+
+
+EITHER = """
+[[must]]
+id = "answered"
+at = "7D"
+who = "village"
+after = "submit SWPPP"
+any = ["approve SWPPP", "finding:fit for approval"]
+within = "30 days"
+"""
+
+
+def test_a_duty_that_either_of_two_does_is_done_by_the_first_of_them():
+    life = Life(law_of(EITHER))
+    life.do("submit SWPPP", "2026-10-01")
+    life.determine("2026-10-02", "not met", finding="fit for approval")
+    assert life.one("2026-10-03", "answered").status == "due"
+    found = life.determine("2026-10-05", finding="fit for approval")
+    assert (life.one("2026-10-06", "answered").status, life.one("2026-10-06", "answered").done_by) == ("done", found)
+    life.do("approve SWPPP", "2026-10-08")
+    assert life.one("2026-10-09", "answered").done_by == found
+    other = Life(law_of(EITHER))
+    other.do("submit SWPPP", "2026-10-01")
+    approved = other.do("approve SWPPP", "2026-10-04")
+    other.determine("2026-10-05", finding="fit for approval")
+    assert other.one("2026-10-06", "answered").done_by == approved
+
+
+def test_lateness_of_a_duty_that_may_not_be_asked_at_all_is_left_to_the_official():
+    law = law_of(EITHER.replace('within =', 'when = "private_facility"\nwithin ='))
+    life = Life(law)
+    life.do("submit SWPPP", "2026-10-01")
+    row = life.one("2026-10-31 23:59", "answered")
+    assert (row.status, row.late, row.finding.outcome) == ("open", "no", "facts missing")
+    row = life.one("2026-11-01", "answered")
+    assert (row.status, row.late) == ("open", "left to the official")
+
+
+RIGHT = """
+[[may]]
+id = "enter"
+at = "25B"
+who = "village"
+act = "enter property"
+after = "find violation"
+during = ["start construction", "close case"]
+when = "{}"
+"""
+
+
+def test_a_right_stands_while_its_span_runs_and_its_condition_held_when_it_began():
+    life = Life(law_of(RIGHT.format("not happened('issue stop-work order')")))
+    life.do("start construction", "2026-10-01")
+    life.do("find violation", "2026-10-05", provision="x", what="x", where="y")
+    assert life.one("2026-10-06", "enter").status == "open"
+    life.do("issue stop-work order", "2026-10-07")
+    assert life.one("2026-10-08", "enter").status == "open"
+    life.do("close case", "2026-10-10 12:00")
+    assert len(life.all("2026-10-10 11:59", "enter")) == 1
+    assert life.all("2026-10-10 12:00", "enter") == []
+
+
+def test_a_right_whose_condition_does_not_hold_is_not_listed():
+    life = Life(law_of(RIGHT.format("private_facility")), facts_={"private_facility": False})
+    life.do("start construction", "2026-10-01")
+    life.do("find violation", "2026-10-05", provision="x", what="x", where="y")
+    assert life.all("2026-10-06", "enter") == []

@@ -262,3 +262,11 @@ def test_where_one_way_to_count_names_a_time_of_the_trigger_the_time_of_the_act_
     life = site(STORM.replace("trigger.start | trigger.half_inch", "last done"))
     life.storm("2026-11-04 03:52")
     assert [reading.name for reading in life.one("2026-11-04 12:00", "storm report").readings] == ["the storm's end"]
+
+
+def test_only_a_confirmation_about_this_very_storm_lets_a_notice_be_proposed():
+    life = site(STORM)
+    life.storm("2026-11-04 03:52", recorded="2026-11-06 09:00")
+    life.do("confirm knowledge of storm", "2026-11-08", known=at("2026-11-04 20:00"), how="own gauge")
+    life.do("confirm knowledge of storm", "2026-11-08", "another storm", known=at("2026-11-04 20:00"), how="own gauge")
+    assert not life.one("2026-11-09", "storm report").may_propose_notice
