@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from datetime import date
 
@@ -193,3 +194,44 @@ def test_a_parcel_the_site_only_brushes_may_be_named_or_not() -> None:
     named = '["083.09-2-19", "083.09-2-20", "083.09-2-21"]'
     plan = "== Parcel number\n083.09-2-19, 083.09-2-20, 083.09-2-21"
     assert of(PARCELS, site=f"parcels = {named}", plan=plan)[PARCEL].outcome == "met"
+
+
+# ---- what cannot be held --------------------------------------------------------------------------------------------
+
+
+def dxf() -> bytes:
+    """Return a drawing that names no projection."""
+    import ezdxf
+
+    drawn = ezdxf.new()
+    drawn.modelspace().add_lwpolyline(
+        [(0, 0), (400, 0), (400, 300), (0, 300)], close=True, dxfattribs={"layer": "LIMITS"}
+    )
+    out = io.StringIO()
+    drawn.write(out)
+    return out.getvalue().encode()
+
+
+def test_a_site_on_a_grid_of_its_own_lies_nowhere_on_earth_and_is_not_held() -> None:
+    head = f'{BARE}\n[site]\nfile = "site.dxf"\nunit = "us survey foot"\nlimits = ["LIMITS"]\n'
+    found = of_package(package(head, **{"site.dxf": dxf()}))
+    run = review(found, [law(WEBSTER)], on=ON, layers=[WETLANDS])
+    assert any("site.dxf names no projection, so nobody knows where on earth it lies" in note for note in run.notes)
+
+
+def test_an_empty_layer_and_a_name_that_turns_the_line_do_no_harm() -> None:
+    odd = layer("Wetlands", "wetland", ("W\u202e-12", box(300, 0, 600, 183)), ("", box(0, 0, 10, 10)))
+    told = next(note for note in of(odd).notes if "Wetlands" in note)
+    assert "wetland W?-12" in told
+    assert "of wetland 2" in told
+
+
+def test_a_broken_outline_of_a_layer_is_left_out_and_named() -> None:
+    bow = {
+        "type": "Polygon",
+        "coordinates": [[[EAST + x, NORTH + y] for x, y in ((0, 0), (9, 9), (9, 0), (0, 9), (0, 0))]],
+    }
+    run = of(layer("Wetlands", "wetland", ("W-1", bow), W12))
+    told = next(note for note in run.notes if "Wetlands" in note)
+    assert told.endswith("Broken outlines in it were left out: W-1.")
+    assert run[WETLAND].recomputed == "overlaps 0.42 acre of wetland W-12"

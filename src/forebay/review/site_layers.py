@@ -8,7 +8,7 @@ from datetime import date
 
 from forebay.formats.drawings import Drawing, Shape
 from forebay.formats.ground import attribute, features
-from forebay.formats.problems import FileProblem
+from forebay.formats.problems import FileProblem, printable
 from forebay.land import Layer, LayerAnswer, met
 from forebay.review.site_drawing import SiteDrawing
 
@@ -61,7 +61,7 @@ class HomeLayer:
     def feature(self, shape: Shape) -> str:
         """Return what a feature of it is called."""
         named = (self.named_by,) if self.named_by else PRINT_KEYS if self.kind == "parcels" else ()
-        return attribute(shape, *named).strip() or shape.id
+        return printable(attribute(shape, *named).strip() or shape.id)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +80,9 @@ def held(site: SiteDrawing, layer: HomeLayer) -> Held:
         return Held(layer, fault=f"{site.file} shows neither the limits nor what is disturbed")
     if layer.drawing is None:
         return Held(layer, fault=layer.fault)
+    nameless = site.file if not site.plane.wkt else layer.file if layer.drawing.crs is None else ""
+    if nameless:
+        return Held(layer, fault=f"{nameless} names no projection, so nobody knows where on earth it lies")
     try:
         patches = features(layer.drawing, layer.file, site.plane, layer.feature)
     except FileProblem as problem:
