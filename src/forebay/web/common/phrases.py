@@ -38,6 +38,7 @@ SAID = {
     "request information": "ask for one missing thing",
     "take over case": "take over the case from the village's papers",
     "grant right of entry": "grant the right to enter",
+    "refer to board": "put a question to a board",
     "give notice of failure": "give notice of the failure",
     "issue permit": "issue the permit",
     "execute maintenance easement": "execute the maintenance easement",

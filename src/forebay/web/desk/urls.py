@@ -7,9 +7,12 @@ from django.urls import path
 from forebay.web.desk import (
     acting,
     applications,
+    board,
+    board_question,
     case_law,
     case_page,
     cases,
+    decision,
     entries,
     facilities,
     facts,
@@ -30,6 +33,7 @@ from forebay.web.desk import (
     requests,
     search,
     today,
+    waiver,
 )
 from forebay.web.desk import money as money_pages
 from forebay.web.desk import permit as permit_page
@@ -90,6 +94,13 @@ urlpatterns = [
     path("cases/<str:number>/letters/<str:letter>/page/", letters.html, name="review-letter-html"),
     path("cases/<str:number>/money/", money_pages.of_case, name="case-money"),
     path("cases/<str:number>/permit/", permit_page.page, name="permit"),
+    path("cases/<str:number>/decision/", decision.page, name="decision"),
+    path("cases/<str:number>/decision/question/", board_question.question, name="refer"),
+    path("cases/<str:number>/decision/vote/<int:seq>/", board_question.vote, name="vote"),
+    path("cases/<str:number>/decision/notice/<int:seq>/", board_question.notice, name="decision-notice"),
+    path("cases/<str:number>/waiver/", waiver.page, name="waiver"),
+    path("cases/<str:number>/waiver/grant/", waiver.grant, name="waiver-grant"),
+    path("cases/<str:number>/waiver/storage/", waiver.storage, name="waiver-storage"),
     path("money/", money_pages.page, name="money"),
     path("money/<slug:name>.csv", money_pages.sheet, name="money-sheet"),
     path("cases/<str:number>/files/<str:sha256>/", papers.document, name="document"),
@@ -105,6 +116,7 @@ urlpatterns = [
     path("people/designate/", people_roles.designate, name="designate"),
     path("people/roles/<int:pk>/end/", people_roles.end, name="end-role"),
     path("people/boards/", people_boards.page, name="boards"),
+    path("people/boards/<int:pk>/", board.page, name="board"),
     path("people/boards/<int:pk>/end/", people_boards.end, name="end-board"),
     path("people/engaged/", people_engaged.page, name="engaged"),
     path("people/engaged/new/", people_engaged.new, name="engage"),
