@@ -19,10 +19,12 @@ from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.plans import JOIN
 from forebay.office.projections import SERVE
 from forebay.office.record import ACCEPT
+from forebay.office.referrals import NOTICE, REFER
 from forebay.office.reviews import LETTERS, RUN, UNASKED
 from forebay.office.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
+from forebay.office.votes import VOTE
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page
 from forebay.web.common.phrases import phrase
@@ -45,8 +47,8 @@ KINDS = (
 )
 ANYWHERE = frozenset({"state facts", "determine", "name gauge of record", "find violation", "close case"})
 """Acts of every case, whatever its laws speak of."""
-OF_A_REVIEW = frozenset({DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS})
-"""Acts done on the screens of a review; they are withdrawn, never corrected."""
+OF_A_REVIEW = frozenset({DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS, REFER, VOTE, NOTICE})
+"""Acts done on the screens of a review and of its decision; they are withdrawn, never corrected."""
 OF_A_REQUEST = frozenset({REQUEST, ANSWER, WITHDRAW, JOIN})
 """Acts done on the pages of the requests and of the larger plan."""
 BY_THEMSELVES = frozenset({"open case", "retract entry", ACCEPT}) | OF_A_REVIEW | OF_A_REQUEST
