@@ -1,5 +1,6 @@
 """A receipt, a release, a permit with an amendment, and a certification, small enough to read; all made up."""
 
+from dataclasses import replace
 from datetime import date
 
 from forebay.letters.certification import Certification
@@ -45,13 +46,13 @@ RELEASE = Release(
     stage="Clearing and rough grading are complete.",
     reasons=(Clause("Part may be released when a stage of the development is complete.", "130-8"),),
 )
+DETERMINED = (Clause("Form of guarantee acceptable: met. The attorney read it. (Ann Officer, June 2, 2026)", "No. 12"),)
 PERMIT = Permit(
-    head=HEAD,
+    head=replace(HEAD, determined=DETERMINED),
     by="officer",
     issued_on=date(2026, 6, 3),
     conditions=(Clause("Work from seven to seven.", "130-7A(3)"), Clause("Keep the entrance swept.", "")),
     binds=(Clause("The applicant keeps all measures in working order.", "130-11B(1)"),),
-    determined=(Clause("Form of guarantee acceptable: met. The attorney read it.", "No. 12"),),
     adopted=(Clause("Contingency: 15 percent, adopted by the Board of Trustees (Resolution 7)", "130-8"),),
     steps=(
         Step("Give notice at least 48 hours before construction starts", None, "130-10A(1)"),

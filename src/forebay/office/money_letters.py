@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from forebay.letters import LetterError, receipt, release
 from forebay.letters.review_letters.heads import Clause, Head
 from forebay.letters.wording import plain_day
 from forebay.office import typed
+from forebay.office.determined import clauses
 from forebay.office.issuing import Issue, addressee, keep, next_number
 from forebay.office.models import Security
 from forebay.office.money import (
@@ -61,6 +63,11 @@ def head(issue: Issue, number: str, to: str = "") -> Head:
     )
 
 
+def deciding_head(issue: Issue, number: str, to: str = "") -> Head:
+    """Return the head of a paper that decides something, with what was determined for the case."""
+    return replace(head(issue, number, to), determined=clauses(issue.lines, issue.bearings))
+
+
 def clause_of(act: str, issue: Issue) -> str:
     """Return the first clause that asks for an act, or asks something before it; blank where none does."""
     for law in issue.bearings.laws:
@@ -105,7 +112,7 @@ def _release(issue: Issue) -> dict[str, Any]:
     moved = _ledger(issue, with_this=True).moved_by(line.corrects or line.id)
     letter = release.compose(
         release.Release(
-            head=head(issue, number),
+            head=deciding_head(issue, number),
             kind=RELEASES[line.act],
             released_cents=cents(typed.amount(line.data["amount"])),
             lines=tuple(_lines(issue, moved)),

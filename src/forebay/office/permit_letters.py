@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from forebay.law.asked import Requirement
-from forebay.law.bench import DETERMINE
-from forebay.law.record import Act, Record
+from forebay.law.record import Record
 from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
-from forebay.letters.wording import listed
 from forebay.office import reviews_kept, typed
 from forebay.office.issuing import Issue, keep, next_number
 from forebay.office.money import ledger
-from forebay.office.money_letters import clause_of, described, head
+from forebay.office.money_letters import clause_of, deciding_head, described, head
 from forebay.office.projections import requirements_with
 from forebay.office.record import Line, record
 from forebay.office.reviews import reviews
@@ -41,12 +39,11 @@ def _permit(issue: Issue) -> dict[str, Any]:
         PERMIT,
         lambda number: permit.compose(
             permit.Permit(
-                head=head(issue, number),
+                head=deciding_head(issue, number),
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,
                 issued_on=issue.bearings.calendar.date_of(issue.line.occurred),
                 conditions=tuple(_conditions(issue, acts)),
                 binds=tuple(Clause(one.gist or one.asks, one.at) for one in after if _is_standing(one)),
-                determined=tuple(_determined(issue, acts)),
                 adopted=tuple(_adopted(issue)),
                 steps=tuple(_steps(issue, after)),
                 securities=tuple(
@@ -77,34 +74,6 @@ def _conditions(issue: Issue, acts: Record) -> Iterator[Clause]:
         for said in str(act.data.get("conditions") or "").splitlines():
             if said.strip():
                 yield Clause(said.strip(), clause_of(act.act, issue))
-
-
-def _determined(issue: Issue, acts: Record) -> Iterator[Clause]:
-    """Yield what was settled for this case alone; what came to the same for the same reason is said together."""
-    together: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for act in acts.of([DETERMINE]):
-        comes_to = str(act.data.get("outcome") or act.data.get("is") or "")
-        told = (_named(issue, act), act.id.rpartition("/")[2])
-        together.setdefault((comes_to, str(act.data.get("reasons") or "")), []).append(told)
-    for (comes_to, reasons), rows in together.items():
-        names = listed(list(dict.fromkeys(name for name, _ in rows)))
-        yield Clause(
-            f"{names[:1].upper()}{names[1:]}: {comes_to}. {reasons}".strip(), _numbers([seq for _, seq in rows])
-        )
-
-
-def _named(issue: Issue, act: Act) -> str:
-    """Return what was determined as people read it: a requirement by its place in the law, all else by its name."""
-    name = next((str(act.data[key]) for key in ("finding", "term", "value", "requirement") if act.data.get(key)), "")
-    whole, _, item = name.rpartition(":")[2].partition("#")
-    if act.data.get("requirement"):
-        at = next((must.at for law in issue.bearings.laws for must in law.musts if must.id == whole), whole)
-        return f"{at} ({item})" if item else at
-    return _plainly(name)
-
-
-def _numbers(seqs: Sequence[str]) -> str:
-    return f"No. {seqs[0]}" if len(seqs) == 1 else f"No. {seqs[0]} to {seqs[-1]}"
 
 
 def _plainly(name: str) -> str:
@@ -166,7 +135,7 @@ def _changed(
         kind,
         lambda number: amendment.compose(
             amendment.Amendment(
-                head=head(issue, number),
+                head=deciding_head(issue, number),
                 kind=title,
                 what=what,
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,

@@ -14,7 +14,7 @@ from forebay.letters.review_letters.comments import comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline
 from forebay.office import reviews_kept
 from forebay.office.issuing import Issue, addressee, keep, next_number
-from forebay.office.money_letters import APPLICANT_FIRST, clause_of, head
+from forebay.office.money_letters import APPLICANT_FIRST, clause_of, deciding_head
 from forebay.office.record import facts, record
 from forebay.office.referrals import lines_of
 from forebay.office.reviews import Reviews, reviews
@@ -53,7 +53,7 @@ def _referral(issue: Issue) -> dict[str, Any]:
         REFERRAL,
         lambda number: referral.compose(
             referral.Referral(
-                head=head(issue, number, board),
+                head=deciding_head(issue, number, board),
                 asked=said_of(kind),
                 question=str(said["question"]),
                 meeting=meeting,
@@ -127,7 +127,7 @@ def _notice(issue: Issue) -> dict[str, Any]:
         DECIDED,
         lambda number: decision.compose(
             decision.Decision(
-                head=head(issue, number),
+                head=deciding_head(issue, number),
                 decided=said_of(issue.bearings.vocabulary[decided.act]),
                 by=(vote.board if vote else "") or issue.home.body_for(decided.act, on) or decided.by,
                 decided_on=on,

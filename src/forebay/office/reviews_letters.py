@@ -13,6 +13,7 @@ from forebay.letters.review_letters import approval, denial, incompleteness, rev
 from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline, Head, Step
 from forebay.office import reviews_kept
+from forebay.office.determined import clauses
 from forebay.office.issuing import Issue, addressee, keep, next_number
 from forebay.office.models import Person
 from forebay.office.projections import project, requirements_with
@@ -212,6 +213,7 @@ def _head(issue: Issue, number: str) -> Head:
         signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
         taken_over=issue.case.as_taken_over,
+        determined=clauses(issue.lines, issue.bearings),
     )
 
 

@@ -219,8 +219,12 @@ def has_own_letter(act: str, bearings: Bearings) -> bool:
 def _notice(meant: _Meant) -> None:
     found = meant.acts.get(str(meant.data["decision"]))
     kind = meant.bearings.vocabulary.get(found.act) if found else None
-    if found is None or kind is None or not decided_by_vote(kind):
+    if found is None or kind is None:
         raise BadData({"decision": "Decision: this is no decision on the docket. Decide first, then write."})
+    if not decided_by_vote(kind):
+        raise BadData(
+            {"decision": f'Decision: "{found.act}" is not for a board to decide, and no notice is written of it.'}
+        )
     if has_own_letter(found.act, meant.bearings):
         raise BadData({"decision": f'Decision: "{found.act}" has a letter of its own. Write that one.'})
 

@@ -30,7 +30,7 @@ class Permit:
     """The values of one permit.
 
     ``conditions`` are what was set when the plan was approved and the permit issued; ``binds`` what the law asks all
-    along; ``determined`` what an officer settled for this case alone; ``securities`` are (what, cents held).
+    along; ``securities`` are (what, cents held).
     """
 
     head: Head
@@ -38,7 +38,6 @@ class Permit:
     issued_on: date
     conditions: tuple[Clause, ...] = ()
     binds: tuple[Clause, ...] = ()
-    determined: tuple[Clause, ...] = ()
     adopted: tuple[Clause, ...] = ()
     steps: tuple[Step, ...] = ()
     securities: tuple[tuple[str, int], ...] = ()
@@ -82,7 +81,6 @@ def _parts(permit: Permit) -> list[Part]:
         Section("Conditions", points=_points(permit.conditions)),
         Section("What comes first", points=tuple(step_point(step) for step in permit.steps)),
         Section("What binds you all along", points=_points(permit.binds)),
-        Section("Determined for this case", points=_points(permit.determined)),
         Section("Adopted practice of the village", points=_points(permit.adopted)),
     ]
     if permit.securities:

@@ -12,6 +12,8 @@ from forebay.letters.wording import day, listed, plain_day
 
 OLDER = "What is older than this record"
 """The heading under which a letter tells how its case was taken over."""
+DETERMINED = "Determined for this case"
+"""The heading under which a letter tells what an officer settled for the case alone."""
 _NAMES = {
     "number": "the number of the letter",
     "village": "the village",
@@ -23,6 +25,14 @@ _NAMES = {
     "signed_by": "the officer's name",
     "signed_role": "the officer's role",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Something said under a clause."""
+
+    said: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,8 @@ class Head:
     contact: str = ""
     taken_over: str = ""
     """How the case was taken over from the village's own papers, if it was."""
+    determined: tuple[Clause, ...] = ()
+    """What an officer settled for this case alone, each with its place in the docket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +73,6 @@ class Step:
     does: str
     by: Deadline | None = None
     at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """Something said under a clause."""
-
-    said: str
-    at: str
 
 
 def refuse_blanks(letter: str, head: Head, **more: str) -> None:
@@ -131,7 +135,7 @@ def sheet(
         panels=panels,
         parts=tuple(
             part
-            for part in (*parts, Section(OLDER, head.taken_over))
+            for part in (*parts, Section(DETERMINED, points=_said(head.determined)), Section(OLDER, head.taken_over))
             if not (isinstance(part, Section) and _is_blank(part))
         ),
         signed_by=head.signed_by,
@@ -145,6 +149,10 @@ def _about(head: Head) -> str:
     """Name the project and its place, once where they are the same words."""
     project, place = head.project.strip(), head.place.strip()
     return project if project.casefold() == place.casefold() else f"{project}, {place}"
+
+
+def _said(clauses: Iterable[Clause]) -> tuple[tuple[str, str], ...]:
+    return tuple((each.said, each.at) for each in clauses)
 
 
 def _is_blank(part: Section) -> bool:

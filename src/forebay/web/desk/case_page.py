@@ -13,6 +13,7 @@ from django.shortcuts import render
 from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, editions, here
+from forebay.office.determined import settled
 from forebay.office.models import Case, RequirementRow, Violation
 from forebay.office.plans import plan_of, total_of
 from forebay.office.practice import offers
@@ -42,13 +43,15 @@ Show = Callable[..., Duty]
 def page(request: HttpRequest, number: str) -> HttpResponse:
     """Show one case."""
     case, now = case_of(request, number), clock.now()
-    acts = record(docket.lines(case), here.vocabulary())
+    lines = docket.lines(case)
+    acts = record(lines, here.vocabulary())
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     show = partial(duty_of, now=now, can=may_do(request, case), done=_done(case))
     context = {
         "case": case,
         "may_open": may_open(request),
         "laws": _laws(case),
+        "determined": settled(lines, editions.bearings(lines, now)),
         **_head(request, case, rows, show, acts),
         **_asked(case, rows, show),
         **_behind(rows, show),

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from forebay.office import clock, docket, editions
+from forebay.office.determined import settled
 from forebay.office.models import Case, RequirementRow
 from forebay.office.permits import (
     AGREEMENT,
@@ -53,6 +54,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     context = {
         "case": case,
         "state": state,
+        "determined": settled(lines, bearings),
         "paper": reverse("review-letter", args=[case.number, state.number]) if state.number else "",
         "waits": [duty_of(row, now, can=can, under_step=True) for row in rows if _holds(row, ISSUE)],
         "issue": _links(case, [ISSUE] if ISSUE in can and not state.issued else []),

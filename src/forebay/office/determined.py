@@ -1,0 +1,117 @@
+"""What an officer settled for one case alone, as its screens and its letters say it: what, how, why, by whom, when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from forebay.law.bench import DETERMINE
+from forebay.law.provisions import Must
+from forebay.law.record import Act, Record
+from forebay.letters.review_letters.heads import Clause
+from forebay.letters.wording import listed, plain_day
+from forebay.office.models import Person
+from forebay.office.projections import Bearings
+from forebay.office.record import Line, record
+
+ABOUT = ("finding", "term", "value", "requirement")
+"""What a determination may be about: one of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Questions that one officer settled on one day, alike and for one reason."""
+
+    names: tuple[str, ...]
+    comes_to: str
+    reasons: str
+    by: str
+    on: date
+    seqs: tuple[int, ...]
+
+    @property
+    def says(self) -> str:
+        """What was settled, how, and why."""
+        names = listed(list(dict.fromkeys(self.names)))
+        return f"{names[:1].upper()}{names[1:]}: {self.comes_to}. {self.reasons}".strip()
+
+    @property
+    def signed(self) -> str:
+        """Who settled it, and when."""
+        return f"{self.by}, {plain_day(self.on)}" if self.by else plain_day(self.on)
+
+    @property
+    def numbers(self) -> str:
+        """Where it stands in the docket."""
+        first, last = f"No. {self.seqs[0]}", self.seqs[-1]
+        return first if len(self.seqs) == 1 else f"{first} to {last}"
+
+
+def settled(lines: Sequence[Line], bearings: Bearings) -> list[Settled]:
+    """Return what stands determined in a case; of one question determined twice, how it was determined last."""
+    standing = _standing(record(lines, bearings.vocabulary))
+    people = {line.id: line.person for line in lines}
+    names = dict(Person.objects.filter(pk__in={people[act.id] for act in standing}).values_list("pk", "name"))
+    together: dict[tuple[str, str, str, date], list[Act]] = {}
+    for act in standing:
+        said = (_comes_to(act), str(act.data.get("reasons") or ""), names.get(people[act.id] or 0, ""))
+        together.setdefault((*said, bearings.calendar.date_of(act.occurred)), []).append(act)
+    return [
+        Settled(tuple(_named(act, bearings) for act in acts), *how, tuple(_seq(act) for act in acts))
+        for how, acts in together.items()
+    ]
+
+
+def clauses(lines: Sequence[Line], bearings: Bearings) -> tuple[Clause, ...]:
+    """Return what stands determined in a case as a letter says it, each with its place in the docket."""
+    return tuple(Clause(f"{one.says.rstrip('.')}. ({one.signed})", one.numbers) for one in settled(lines, bearings))
+
+
+def _standing(acts: Record) -> list[Act]:
+    last: dict[tuple[str, ...], Act] = {}
+    for act in acts.of([DETERMINE]):
+        question = (*(str(act.data.get(name) or "") for name in ABOUT), act.subject or "")
+        last.pop(question, None)
+        last[question] = act
+    return list(last.values())
+
+
+def _comes_to(act: Act) -> str:
+    return str(act.data.get("outcome") or act.data.get("is") or "")
+
+
+def _seq(act: Act) -> int:
+    return int(act.id.rpartition("/")[2])
+
+
+def _named(act: Act, bearings: Bearings) -> str:
+    """Return what was determined as people read it: a requirement by its place in the law, all else by its name."""
+    sort = next((name for name in ABOUT if act.data.get(name)), "")
+    parts = str(act.data.get(sort) or "").split(":")
+    if sort == "requirement":
+        named = parts[1] if len(parts) > 1 else parts[0]
+        return next(_requirement(named.removeprefix("may "), bearings), named)
+    plain = parts[-1]
+    said = plain.replace("_", " ")
+    at = next(_places(sort, plain, bearings), "")
+    return f"{said} ({at})" if at else said
+
+
+def _requirement(named: str, bearings: Bearings) -> Iterator[str]:
+    whole, _, item = named.partition("#")
+    for rule in (rule for law in bearings.laws for rule in (*law.musts, *law.mays) if rule.id == whole):
+        places = {each.name: each.at for each in rule.items} if isinstance(rule, Must) else {}
+        yield f"{places.get(item) or rule.at} ({item})" if item else rule.at
+
+
+def _places(sort: str, name: str, bearings: Bearings) -> Iterator[str]:
+    """Yield where the law leaves a finding or a value to the village."""
+    for law in bearings.laws:
+        if sort == "value" and name in law.values:
+            yield law.values[name].at
+        for must in law.musts if sort == "finding" else ():
+            items: Iterable[tuple[str, str, str]] = (
+                (each.name, each.sort, each.at or must.at) for each in (*must.needs, *must.any_of)
+            )
+            yield from (at for found, kind, at in items if found == name and kind == "finding")
