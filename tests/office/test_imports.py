@@ -143,6 +143,25 @@ def test_a_pond_becomes_a_case_that_is_taken_over_with_its_day_in_service_and_it
     assert verify(here.home()).good
 
 
+def test_1_a_pond_of_a_permit_finalled_in_2005_comes_in_closed_and_its_inspection_is_due(
+    village: dict[str, Any],
+) -> None:
+    rows = text(
+        (*PONDS, "Finalled"), ("North pond", "1 Example Road", "", "6/1/2004", "", "8/1/2025", "no", "7/1/2005")
+    )
+    found = brought("facilities", rows, village)
+    [pond] = Case.objects.all()
+    assert (found.made[0].more, pond.status) == ("closed", "closed")
+    [due] = pond.requirements.filter(provision="annual inspection", status="due")
+    assert due.due_on == date(2026, 8, 1)
+    entry = Entry.objects.get(case=pond, act="facility in service").id
+    told = {"by": village["clerk"], "occurred": NOW, "now": NOW, "subject": entry}
+    perform(pond, "inspect facility", data={"needs_found": False}, **told)
+    pond.refresh_from_db()
+    assert pond.status == "closed"
+    assert pond.requirements.get(provision="annual inspection", status="due").due_on == date(2027, 7, 15)
+
+
 def test_every_fault_of_a_sheet_of_ponds_is_told_at_once(village: dict[str, Any]) -> None:
     rows = text(
         PONDS,

@@ -46,6 +46,7 @@ FACILITIES = (
     Field("last_inspected", "day", ("last inspected", "last inspection", "last inspection date", "inspected")),
     Field("needs_found", "yes/no", ("needs found", "maintenance needed", "repairs needed", "needs")),
     Field("inspector", "text", ("inspector", "inspected by")),
+    Field("closed", "day", ("permit closed", "closed", "finalled", "permit finalled")),
 )  # fmt: skip
 APPLICATIONS = ("subdivision", "site plan", "building permit", "grading permit", "other permit")
 CASES = (

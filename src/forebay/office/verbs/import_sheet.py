@@ -191,10 +191,13 @@ class _Import:
         case = self._taken_over(row, row["name"], row["place"], "")
         data = {"what": row["name"], "where": row["place"], "responsible": row["responsible"]}
         pond = self._act(case, IN_SERVICE, row["in_service"], data)
+        if row["closed"]:
+            self._act(case, "close case", row["closed"], {})
         if row["last_inspected"]:
             seen = {"needs_found": row["needs_found"], "inspector": row["inspector"]}
             self._act(case, INSPECT, row["last_inspected"], seen, subject=pond)
-        return Made(row.line, self._name(row), f"case {case.number}")
+        case.refresh_from_db()
+        return Made(row.line, self._name(row), f"case {case.number}", "closed" if row["closed"] else "")
 
     def case(self, row: Told) -> Made:
         """Open a case for a permit under way, take it over, and record what the papers have of it."""
