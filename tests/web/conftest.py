@@ -118,7 +118,7 @@ def _begun(found: Desk) -> Desk:
     from forebay.office.verbs.gauges import add_gauge
     from forebay.office.verbs.name_gauge import name_gauge
 
-    found.people = _people()
+    found.people = people()
     then = NOW - timedelta(days=30)
     found.case = _opened(found, "Example Meadows", "applicant", then)
     found.does("officer", "state facts", days_ago=29, data={"facts": FACTS})
@@ -130,7 +130,8 @@ def _begun(found: Desk) -> Desk:
     return found
 
 
-def _people() -> dict[str, Any]:
+def people() -> dict[str, Any]:
+    """Return the people of a village, staff and outsiders, added to its records."""
     from forebay.office.models import Person, RoleHeld
 
     names = (*STAFF, *PARTIES)

@@ -133,6 +133,28 @@ EXPECTED = {
     "reset-second": OFFICERS,
     "links-off": (SIGN_IN, MAY_NOT, MAY_NOT, MAY_NOT, MAY_NOT, NOT_SO),
     "licence-off": NONE_FOR_CLERKS,
+    "question": EVERYBODY,
+    "question-paper": EVERYBODY,
+    "question-received": (NOT_THERE,) * 6,
+    "question-page": (GONE,) * 6,
+    "question-so-far": (GONE,) * 6,
+    "question-request": (GONE,) * 6,
+    "question-forget": (NOT_SO,) * 6,
+    "register": EVERYBODY,
+    "register-file": EVERYBODY,
+    "questions": STAFF,
+    "key-in": CLERKS,
+    "asked": NONE_FOR_STAFF,
+    "asked-open": (NOT_SO,) * 6,
+    "asked-close": (NOT_SO,) * 6,
+    "asked-answer": NONE_FOR_STAFF,
+    "yours": OF_THE_CASE,
+    "answer-comments": NONE_YET,
+    "send-answers": (NOT_SO,) * 6,
+    "answer-comment": (SIGN_IN, NOT_THERE, NOT_THERE, MAY_NOT, MAY_NOT, MAY_NOT),
+    "send-paper": (SIGN_IN, OK, NOT_THERE, MAY_NOT, MAY_NOT, MAY_NOT),
+    "sent-paper": NONE_YET,
+    "parked-paper": NONE_YET,
 }
 """What opening each address answers, in the order of ``WHO``."""
 
@@ -194,6 +216,13 @@ def arguments(desk, served):
         "gauge": [desk.gauge.pk],
         "load-gauge-file": [desk.gauge.pk],
         "law": ["us-ny/webster/130-I"],
+        **{name: ["a-token"] for name in EXPECTED if re.match("question-(page|so-far|request|forget|received)$", name)},
+        "register-file": ["csv"],
+        **{name: ["ASK-2026-0099"] for name in EXPECTED if re.match("asked", name)},
+        **{name: [number] for name in ("yours", "send-paper")},
+        **{name: [number, "REV-2026-0099"] for name in ("answer-comments", "send-answers")},
+        "answer-comment": [number, "REV-2026-0099", 1],
+        **{name: [number, "IN-2026-0099"] for name in ("sent-paper", "parked-paper")},
     }
 
 

@@ -119,11 +119,11 @@ def _clause(law: Law, sort: str, name: str, issue: Issue) -> str:
     if sort == "term":
         return next((term.at for term in law.clauses(plain, issue.today)), "")
     if sort == "finding":
-        return next(_finding_places(law, plain), "")
+        return next(finding_places(law, plain), "")
     return law.values[plain].at if plain in law.values else ""
 
 
-def _finding_places(law: Law, name: str) -> Iterator[str]:
+def finding_places(law: Law, name: str) -> Iterator[str]:
     """Yield where a law turns on a finding of the village: in a clause, or among what a gate needs."""
     for term in law.terms:
         if any(isinstance(part, lang.Found) and part.finding == name for part in lang.walk(term.when)):

@@ -6,9 +6,9 @@ It decides nothing. What it tells is advice from the laws as they stand on a day
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from forebay.law import FactSheet, Finding, Law, Situation, decide, evaluate
@@ -92,7 +92,8 @@ class Sitting:
 
     def next(self) -> Question | None:
         """Return the next question; nothing where no answer can change anything more."""
-        return next_question(self.laws, self.sheet, self.goals, self.on, self.unknown)
+        laws = tuple((law.id, law.digest) for law in self.laws.values())
+        return _next(_AskedBefore(laws, self.on, frozenset((fact.name, value) for fact, value in self.live), self))
 
     def told(self) -> tuple[LawTold, ...]:
         """Return what each law says so far."""
@@ -116,6 +117,22 @@ class Sitting:
             waits_for=finding.waits_for,
             change=str(change.turn) if change and change.turn else "",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedBefore:
+    """What the next question hangs on. Many people come by the same answers; where most is unknown it takes long."""
+
+    laws: tuple[tuple[str, str], ...]
+    on: date
+    answers: frozenset[tuple[str, FactValue | None]]
+    sitting: Sitting = field(compare=False, repr=False)
+
+
+@lru_cache(maxsize=1024)
+def _next(asked: _AskedBefore) -> Question | None:
+    one = asked.sitting
+    return next_question(one.laws, one.sheet, one.goals, one.on, one.unknown)
 
 
 def _clauses(now: Situation, name: str, finding: Finding) -> Iterator[ClauseTold]:

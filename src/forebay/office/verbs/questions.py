@@ -14,7 +14,8 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from forebay.law.facts import FactValue
-from forebay.office import here, interviews
+from forebay.office import attempts, here, interviews
+from forebay.office.attempts import Limit
 from forebay.office.interviews import Sitting
 from forebay.office.issuing import next_number
 from forebay.office.models import Case, DeterminationRequest, Interview, Person, Reminder, ReviewLetter, StoredFile
@@ -28,6 +29,9 @@ LASTS = timedelta(days=60)
 SERIES = "ASK"
 REQUEST, DETERMINE, ISSUE = "request determination", "determine", "issue determination letter"
 READY = "determination"
+BEGUN, ASKED = Limit("interview", 60, timedelta(hours=1)), Limit("request", 20, timedelta(hours=1))
+"""What one network address may begin and send."""
+TOO_MANY = "Too many were sent from where you are. Wait an hour, or call the village office."
 PARTS = ("applicant", "owner", "developer")
 """What somebody who asks may be to the project."""
 _TYPED = ("name", "email", "telephone", "address", "place", "parcel", "part", "asks")
@@ -37,8 +41,12 @@ _TYPED = ("name", "email", "telephone", "address", "place", "parcel", "part", "a
 # ---- the interview ---------------------------------------------------------------------------------------------------
 
 
-def begin_interview(now: datetime) -> str:
-    """Begin an interview and return the token of its link; interviews past their time are forgotten."""
+def begin_interview(now: datetime, place: str = "") -> str:
+    """Begin an interview and return the token of its link; interviews past their time are forgotten.
+
+    ``place`` is the network address it is begun from: one that begins too many waits.
+    """
+    _refuse_too_many(BEGUN, place, now)
     Interview.objects.filter(expires__lte=now).delete()
     token = secrets.token_urlsafe(24)
     Interview.objects.create(digest=_digest(token), begun=now, saved=now, expires=now + LASTS)
@@ -67,6 +75,12 @@ def forget_interview(interview: Interview) -> None:
     interview.delete()
 
 
+def _refuse_too_many(limit: Limit, place: str, now: datetime) -> None:
+    if place:
+        attempts.refuse_too_many(limit, place, now, TOO_MANY)
+        attempts.tried(limit, place, now)
+
+
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -83,11 +97,12 @@ def request_determination(
     received: datetime | None = None,
     by: Person | None = None,
     paper: StoredFile | None = None,
+    place: str = "",
 ) -> DeterminationRequest:
     """Keep a request for a determination under a number of its own, with what was said and what was told.
 
     ``by`` is who keyed it in from paper; nobody is whoever asks, on the village's page. The same ``key`` makes one
-    request, however often the button is pressed.
+    request, however often the button is pressed. ``place`` is the network address it comes from.
     """
     said = {name: str(given.get(name) or "").strip() for name in _TYPED}
     said["part"] = said["part"] or PARTS[0]
@@ -95,6 +110,7 @@ def request_determination(
     with transaction.atomic():
         if done := DeterminationRequest.objects.filter(key=key).first():
             return _the_same(done, said, sitting)
+    _refuse_too_many(ASKED, place, now)
     try:
         with transaction.atomic():
             return _kept(sitting, said, now, key, received or now, by, paper)

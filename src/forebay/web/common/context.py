@@ -15,7 +15,14 @@ from forebay.web.common.rows import Place
 
 PLACES = (("Today", "today"), ("Cases", "cases"), ("Rain", "rain"), ("Law", "laws"))
 """The places of the desk, in order, each with the name of its address; one that has no screen is left out."""
-STAFF_PLACES = (("Pipeline", "pipeline"), ("Facilities", "facilities"), ("People", "people"), ("Money", "money"), ("Outbox", "outbox"))
+STAFF_PLACES = (
+    ("Pipeline", "pipeline"),
+    ("Questions", "questions"),
+    ("Facilities", "facilities"),
+    ("People", "people"),
+    ("Money", "money"),
+    ("Outbox", "outbox"),
+)
 """The places that only the village's staff may enter."""
 
 

@@ -51,7 +51,9 @@ OF_A_REVIEW = frozenset({DISPOSE, CONFIRM, UNASKED, RUN, *LETTERS, REFER, VOTE, 
 """Acts done on the screens of a review and of its decision; they are withdrawn, never corrected."""
 OF_A_REQUEST = frozenset({REQUEST, ANSWER, WITHDRAW, JOIN})
 """Acts done on the pages of the requests and of the larger plan."""
-BY_THEMSELVES = frozenset({"open case", "retract entry", ACCEPT}) | OF_A_REVIEW | OF_A_REQUEST
+OF_A_QUESTION = frozenset({"request determination", "issue determination letter"})
+"""Acts done on the pages of a question from outside."""
+BY_THEMSELVES = frozenset({"open case", "retract entry", ACCEPT}) | OF_A_REVIEW | OF_A_REQUEST | OF_A_QUESTION
 """Acts that have a screen of their own."""
 BY_SUBMISSION = frozenset({"round", "package"})
 """What only a submission handed in whole can state of itself."""

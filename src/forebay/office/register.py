@@ -1,0 +1,109 @@
+"""The public register: number, place and status of every case, and nothing of anybody.
+
+A place is written by hand, and a name may have got into it: the name of whoever has a part in the case, or owns the
+land, is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Max, Prefetch
+
+from forebay.letters.csv_sheet import sheet
+from forebay.office.models import Case, Party
+
+COLUMNS = ("Case", "Place", "Status")
+LEFT_OUT = "(name left out)"
+_SHORTEST = 4
+"""Letters of a name that are too few to look for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One case as anybody may see it; where it lies is not known unless its parcel says so."""
+
+    number: str
+    place: str
+    status: str
+    longitude: float | None = None
+    latitude: float | None = None
+
+    @property
+    def row(self) -> tuple[str, str, str]:
+        """What a table shows of it."""
+        return self.number, self.place, self.status
+
+
+def listed() -> list[Listed]:
+    """Return every case of the village, the newest first."""
+    parts = Prefetch("parties", queryset=Party.objects.select_related("person"))
+    cases = Case.objects.select_related("parcel").prefetch_related(parts).order_by("-number")
+    return [_listed(case) for case in cases]
+
+
+def state() -> str:
+    """Return what changes whenever the register may have changed."""
+    found = Case.objects.aggregate(many=Count("pk"), last=Max("projected_at"), parts=Max("parties__pk"))
+    last: datetime | None = found["last"]
+    return f"{found['many']}-{last.isoformat() if last else ''}-{found['parts']}"
+
+
+def _listed(case: Case) -> Listed:
+    land = case.parcel
+    is_known = land is not None and land.longitude is not None and land.latitude is not None
+    return Listed(
+        number=case.number,
+        place=_without_names(case),
+        status=f"work stopped; {case.status}" if case.stopped else case.status,
+        longitude=float(land.longitude) if is_known and land else None,  # type: ignore[arg-type]
+        latitude=float(land.latitude) if is_known and land else None,  # type: ignore[arg-type]
+    )
+
+
+def _without_names(case: Case) -> str:
+    """Return a place without the names of people and firms of the case, and without lines turned into one."""
+    said = " ".join(case.place.split())
+    for name in sorted(_names(case), key=len, reverse=True):
+        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", LEFT_OUT, said, flags=re.IGNORECASE)
+    return said
+
+
+def _names(case: Case) -> set[str]:
+    found = {name for party in case.parties.all() for name in (party.person.name, party.person.firm)}
+    found |= set(case.parcel.owner.splitlines()) if case.parcel else set()
+    return {" ".join(name.split()) for name in found if len(name.strip()) >= _SHORTEST}
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+def as_csv(cases: Sequence[Listed]) -> bytes:
+    """Return the register as a spreadsheet opens it."""
+    return sheet(COLUMNS, (one.row for one in cases))
+
+
+def as_json(cases: Sequence[Listed], village: str) -> str:
+    """Return the register as plain data."""
+    return json.dumps({"village": village, "cases": [_plain(one) for one in cases]}, ensure_ascii=False)
+
+
+def as_geojson(cases: Sequence[Listed]) -> str:
+    """Return the register as GeoJSON; a case whose place on the map is not known has no geometry."""
+    return json.dumps({"type": "FeatureCollection", "features": list(_features(cases))}, ensure_ascii=False)
+
+
+def _features(cases: Sequence[Listed]) -> Iterator[dict[str, Any]]:
+    for one in cases:
+        point = {"type": "Point", "coordinates": [one.longitude, one.latitude]}
+        geometry = None if one.longitude is None else point
+        yield {"type": "Feature", "id": one.number, "geometry": geometry, "properties": _plain(one)}
+
+
+def _plain(one: Listed) -> dict[str, str]:
+    return dict(zip(("case", "place", "status"), one.row, strict=True))

@@ -1,0 +1,143 @@
+"""Answering the comments of a review one by one: a draft each, then all sent together with one receipt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from forebay.letters.review_letters.comments import Comment, comments_of
+from forebay.office import clock, docket, here, reviews_kept
+from forebay.office.models import Case, CommentAnswer, Person, ReviewLetter
+from forebay.office.perform import Refused
+from forebay.office.record import record
+from forebay.office.reviews import reviews
+from forebay.office.reviews_letters import dispositions, remarks
+from forebay.office.verbs.outsiders import comment_id, draft_answer, send_answers
+from forebay.office.verbs.parties import PARTS
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question
+from forebay.web.desk.access import case_of, person_of, roles_of, signed_in
+from forebay.web.portal.yours import REVIEW_LETTER
+
+ANSWER = Question(
+    "text", "Your answer", "text", True, "What you changed and where it stands in the plan, or why it stays", long=True
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One comment with what is answered to it."""
+
+    place: int
+    comment: Comment
+    draft: CommentAnswer | None
+    sent: tuple[CommentAnswer, ...]
+
+    @property
+    def state(self) -> str:
+        """How far the answer is."""
+        return "drafted" if self.draft else "sent" if self.sent else "open"
+
+
+def may_answer(request: HttpRequest, case: Case) -> bool:
+    """Tell whether a person answers for the applicant's side."""
+    return bool(roles_of(request, case).intersection(PARTS))
+
+
+@signed_in
+@require_safe
+def page(request: HttpRequest, number: str, letter: str) -> HttpResponse:
+    """List the comments of a letter and what is answered to each."""
+    case = case_of(request, number)
+    found = _letter(case, letter)
+    rows = _rows(case, found, mine=may_answer(request, case))
+    context = {
+        "case": case,
+        "letter": found,
+        "rows": rows,
+        "may_answer": may_answer(request, case),
+        "drafted": sum(row.draft is not None for row in rows),
+    }
+    return render(request, "portal/comments.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def one(request: HttpRequest, number: str, letter: str, place: int) -> HttpResponse:
+    """Answer one comment; it is kept as a draft until all are sent."""
+    case = case_of(request, number)
+    if not may_answer(request, case):
+        raise PermissionDenied("The comments are answered by whoever has a part in the case.")
+    found = _letter(case, letter)
+    rows = _rows(case, found, mine=True)
+    if not 1 <= place <= len(rows):
+        raise Http404(f"{letter} has no comment {place}.")
+    row = rows[place - 1]
+    typed = request.POST if request.method == "POST" else None
+    form = Form([ANSWER], zone=here.home().zone, typed=typed, start={"text": row.draft.text if row.draft else None})
+    if form.is_right:
+        text = str(form.values.get("text") or "")
+        draft_answer(case, found, row.comment, text, by=person_of(request), now=clock.now())
+        messages.success(
+            request, f"Comment {place}: {'your answer is kept as a draft' if text else 'no answer is kept'}."
+        )
+        if "next" in request.POST and place < len(rows):
+            return redirect("answer-comment", number=number, letter=letter, place=place + 1)
+        return redirect("answer-comments", number=number, letter=letter)
+    context = {"case": case, "letter": found, "row": row, "many": len(rows), "form": form}
+    return render(request, "portal/comment.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@signed_in
+def send(request: HttpRequest, number: str, letter: str) -> HttpResponse:
+    """Send every drafted answer; pressed twice, it sends once."""
+    case = case_of(request, number)
+    if not may_answer(request, case):
+        raise PermissionDenied("The comments are answered by whoever has a part in the case.")
+    try:
+        receipt = send_answers(case, _letter(case, letter), now=clock.now())
+    except Refused as problem:
+        messages.error(request, str(problem))
+    else:
+        messages.success(request, f"Your answers are sent. The receipt is {receipt}.")
+    return redirect("answer-comments", number=number, letter=letter)
+
+
+def _letter(case: Case, letter: str) -> ReviewLetter:
+    return get_object_or_404(ReviewLetter, case=case, number=letter, kind=REVIEW_LETTER)
+
+
+def _rows(case: Case, letter: ReviewLetter, *, mine: bool) -> list[Row]:
+    """Return the comments of a letter with their answers; drafts are seen by the applicant's side alone."""
+    drafts: dict[str, CommentAnswer] = {}
+    sent: dict[str, list[CommentAnswer]] = {}
+    for answer in CommentAnswer.objects.filter(case=case, letter=letter.number).select_related("by"):
+        if answer.sent:
+            sent.setdefault(answer.comment, []).append(answer)
+        elif mine:
+            drafts[answer.comment] = answer
+    listed = [(comment, comment_id(comment)) for comment in _comments(case, letter)]
+    return [Row(n, one, drafts.get(name), tuple(sent.get(name, ()))) for n, (one, name) in enumerate(listed, 1)]
+
+
+def _comments(case: Case, letter: ReviewLetter) -> tuple[Comment, ...]:
+    """Return the comments of a letter, as they stood when it was issued."""
+    lines = [line for line in docket.lines(case) if line.seq < int(letter.entry.rpartition("/")[2])]
+    known = reviews(lines, here.vocabulary())
+    ran = next((run for run in known.runs if run.entry == letter.about), None)
+    if ran is None:
+        return ()
+    people: dict[Any, str] = dict(
+        Person.objects.filter(pk__in={line.person or 0 for line in lines}).values_list("pk", "name")
+    )
+    names = {line.id: people[line.person] for line in lines if line.person in people}
+    decided = dispositions(known.rows_on(ran.entry))
+    others = remarks(known, ran, record(lines, here.vocabulary()), names)
+    return comments_of(reviews_kept.run_of(ran.run), decided, others)

@@ -1,0 +1,74 @@
+"""The public register as a page and as files: the same for everybody, and kept by any cache for a few minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import etag, require_safe
+
+from forebay.office import clock, here, register
+from forebay.office.register import Listed
+from forebay.web.common.questions import words
+from forebay.web.common.rows import Column, Table
+
+KEPT_S = 300
+FILES: Mapping[str, tuple[str, str]] = {
+    "csv": ("text/csv; charset=utf-8", "CSV, for a spreadsheet"),
+    "json": ("application/json", "JSON"),
+    "geojson": ("application/geo+json", "GeoJSON, for a map"),
+}
+
+
+def _public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let anybody read, and any cache keep the answer until the register may have changed."""
+
+    def state(request: HttpRequest, **asked: Any) -> str:
+        return f'"{register.state()}"'
+
+    kept = cache_control(public=True, max_age=KEPT_S)(etag(state)(view))
+    return wraps(view)(require_safe(kept))
+
+
+@_public
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the register. It is drawn without asking who looks, so that one answer is everybody's."""
+    home = here.home()
+    cases = register.listed()
+    context = {
+        "village": home.name,
+        "village_contact": home.letterhead.contact,
+        "zone": home.zone,
+        "now": clock.now(),
+        "cases": cases,
+        "table": Table("Cases", [Column(name) for name in register.COLUMNS], [_row(one) for one in cases]),
+        "files": [(reverse("register-file", args=[kind]), said) for kind, (_, said) in FILES.items()],
+    }
+    return HttpResponse(render_to_string("portal/register.html", context))
+
+
+def _row(one: Listed) -> tuple[str, str, str]:
+    return one.number, one.place, words(one.status)
+
+
+@_public
+def file(request: HttpRequest, kind: str) -> HttpResponse:
+    """Return the register as a file."""
+    if kind not in FILES:
+        raise Http404("The register has no such file.")
+    cases = register.listed()
+    made = {
+        "csv": lambda: register.as_csv(cases),
+        "json": lambda: register.as_json(cases, here.home().name),
+        "geojson": lambda: register.as_geojson(cases),
+    }
+    answer = HttpResponse(made[kind](), content_type=FILES[kind][0])
+    answer["Access-Control-Allow-Origin"] = "*"
+    if kind == "csv":
+        answer["Content-Disposition"] = 'attachment; filename="register.csv"'
+    return answer

@@ -1,0 +1,319 @@
+"""Questions on the desk: what was asked, a case opened from it, a form keyed in from paper, the officer's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from forebay.formats.problems import FileProblem
+from forebay.law.interview import goals_of
+from forebay.office import clock, docket, editions, files, here
+from forebay.office.determination_letters import finding_places
+from forebay.office.interviews import Sitting, sitting, turned_on, waiting_for
+from forebay.office.models import CommentAnswer, DeterminationRequest, Parked, StoredFile
+from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
+from forebay.office.record import facts, record
+from forebay.office.verbs.questions import (
+    Determined,
+    answer_request,
+    close_request,
+    open_for_request,
+    request_determination,
+)
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import FACTS, LONGEST, Question, of_fact
+from forebay.web.common.questions import words as in_words
+from forebay.web.common.rows import Column, Linked, State, Table
+from forebay.web.desk.access import clerks_only, may_do, may_open, person_of, staff_only
+from forebay.web.portal import telling
+from forebay.web.portal.asking import REACH, WHO
+from forebay.web.portal.hints import hint_for
+
+COLUMNS = (Column("Number"), Column("Received"), Column("Place"), Column("What the page said"), Column("State"))
+LATEST = 100
+TITLE = Question("title", "What is the project called?", "text", longest=LONGEST["title"])
+WHY = Question("why", "Why is it closed without an answer?", "text", long=True)
+CAME = Question("came", "When did it come in?", "date", hint="For example: 11 5 2026")
+SCAN = Question("paper", "A scan of the form", "file", optional=True)
+NEXT = Question("next_step", "What comes next for whoever asked?", "text", long=True)
+OUTCOMES = (("met", "Yes"), ("not met", "No"))
+
+
+# ---- the list --------------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@staff_only
+def index(request: HttpRequest) -> HttpResponse:
+    """List what was asked, and the answers to comments; say how many papers came in unasked."""
+    asked = DeterminationRequest.objects.order_by("-received", "-number")
+    waiting = [DeterminationRequest.State.WAITING, DeterminationRequest.State.OPENED]
+    context = {
+        "waiting": _table("Waiting for an answer", asked.filter(state__in=waiting).order_by("received", "number")),
+        "done": _table("Answered or closed", asked.exclude(state__in=waiting)[:LATEST]),
+        "parked": Parked.objects.filter(seen=None).count(),
+        "answers": _answers(),
+        "may_open": may_open(request),
+    }
+    return render(request, "portal/questions.html", context)
+
+
+def _table(caption: str, rows: Any) -> Table:
+    return Table(caption, COLUMNS, [_row(one) for one in rows])
+
+
+def _row(one: DeterminationRequest) -> tuple[Any, ...]:
+    said = "; ".join(telling.STATES.get(row["outcome"], "open") for row in one.told)
+    link = Linked(one.number, reverse("asked", args=[one.number]))
+    return link, one.received, one.place, in_words(said), State(one.get_state_display())
+
+
+def _answers() -> list[dict[str, Any]]:
+    """Return the answers to comments that were sent, one line a receipt."""
+    rows = CommentAnswer.objects.exclude(receipt="").select_related("case").order_by("-sent")[:LATEST]
+    found: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        one = found.setdefault(row.receipt, {"receipt": row.receipt, "row": row, "many": 0})
+        one["many"] += 1
+    return list(found.values())
+
+
+# ---- one question ----------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@staff_only
+def page(request: HttpRequest, number: str) -> HttpResponse:
+    """Show one question whole."""
+    asked = get_object_or_404(DeterminationRequest.objects.select_related("case", "keyed_by"), number=number)
+    return render(request, "portal/asked.html", _shown(request, asked))
+
+
+def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> dict[str, Any]:
+    now = clock.now()
+    then = _sitting_of(asked, now)
+    zone = here.home().zone
+    return {
+        "asked": asked,
+        "answers": telling.answered(then),
+        "laws": telling.told_then(asked.told),
+        "changed": asked.laws != {law.id: law.digest for law in then.laws.values()},
+        "may_open": may_open(request),
+        "may_answer": asked.case is not None and "determine" in may_do(request, asked.case),
+        "open_form": Form([TITLE], zone=zone, start={"title": _title(asked)}),
+        "close_form": Form([WHY], zone=zone),
+        **forms,
+    }
+
+
+def _sitting_of(asked: DeterminationRequest, now: datetime) -> Sitting:
+    return sitting([*asked.facts.items(), *((name, None) for name in asked.unknown)], now)
+
+
+def _title(asked: DeterminationRequest) -> str:
+    return f"Question about {asked.place}"[: LONGEST["title"]]
+
+
+@require_POST
+@clerks_only
+def open_one(request: HttpRequest, number: str) -> HttpResponse:
+    """Open a case from a question."""
+    asked = get_object_or_404(DeterminationRequest, number=number)
+    form = Form([TITLE], zone=here.home().zone, typed=request.POST)
+    if form.is_right:
+        try:
+            case = open_for_request(asked, title=form.values["title"], by=person_of(request), now=clock.now())
+        except (BadData, Refused) as problem:
+            form.refuse({"": str(problem)})
+        else:
+            messages.success(request, f"Case {case.number} is open, with what {asked.number} said on its docket.")
+            return redirect("asked", number=asked.number)
+    return render(request, "portal/asked.html", _shown(request, asked, open_form=form), status=422)
+
+
+@require_POST
+@clerks_only
+def close(request: HttpRequest, number: str) -> HttpResponse:
+    """Close a question without a case."""
+    asked = get_object_or_404(DeterminationRequest, number=number)
+    form = Form([WHY], zone=here.home().zone, typed=request.POST)
+    if form.is_right:
+        try:
+            close_request(asked, form.values["why"], clock.now())
+        except Refused as problem:
+            form.refuse({"": str(problem)})
+        else:
+            messages.success(request, f"{asked.number} is closed without an answer.")
+            return redirect("questions")
+    return render(request, "portal/asked.html", _shown(request, asked, close_form=form), status=422)
+
+
+# ---- keyed in from paper ---------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "POST"])
+@clerks_only
+def key_in(request: HttpRequest) -> HttpResponse:
+    """Key in a form that came on paper; a question nobody answered stays unknown."""
+    now = clock.now()
+    blank = sitting((), now)
+    listed = turned_on(blank.laws, blank.on)
+    sent = request.method == "POST"
+    form = Form(
+        [CAME, *WHO, replace(REACH[0], optional=True, hint="Or a telephone or postal address"), *REACH[1:]]
+        + [replace(of_fact(fact), hint=hint_for(fact)) for fact in listed]
+        + [SCAN],
+        zone=here.home().zone,
+        typed=request.POST if sent else None,
+        files=request.FILES if sent else None,
+        start={"came": blank.on},
+        keep=lambda upload: files.receive(upload.read(), str(upload.name), now=now, by=person_of(request)).file,
+    )
+    made = _keyed(request, form, blank, now) if form.is_right else None
+    if made is not None:
+        messages.success(request, f"Kept as {made.number}.")
+        return redirect("asked", number=made.number)
+    return render(request, "portal/key_in.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _keyed(request: HttpRequest, form: Form, blank: Sitting, now: datetime) -> DeterminationRequest | None:
+    given = form.values
+    book = here.book()
+    named = {name.removeprefix(FACTS): value for name, value in given.items() if name.startswith(FACTS)}
+    known = tuple((book[name], book[name].read(value)) for name, value in named.items())
+    scan = given.get("paper")
+    try:
+        return request_determination(
+            replace(blank, answers=known),
+            given,
+            now=now,
+            key=form.key,
+            received=_came(given["came"], now),
+            by=person_of(request),
+            paper=StoredFile.objects.get(sha256=scan.sha256) if scan else None,
+        )
+    except BadData as problem:
+        form.refuse(problem.fields)
+    except AlreadySent as problem:
+        form.refuse({"": str(problem)})
+        form.renew()
+    except FileProblem as problem:
+        form.refuse({"paper": str(problem)})
+    return None
+
+
+def _came(on: date, now: datetime) -> datetime:
+    """Return when a paper came in: the first instant of its day, for nobody wrote the hour; never later than now."""
+    opened = here.home().calendar.opens(on)
+    if opened > now:
+        raise BadData({"came": "When did it come in?: that day is still to come. Write the day on which you had it."})
+    return opened
+
+
+# ---- the officer's answer --------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "POST"])
+@staff_only
+def answer(request: HttpRequest, number: str) -> HttpResponse:
+    """Determine what was asked, with reasons, and issue the letter."""
+    asked = get_object_or_404(DeterminationRequest.objects.select_related("case"), number=number)
+    if asked.case is None:
+        messages.error(request, f"{asked.number} has no case yet. Open the case first, then determine.")
+        return redirect("asked", number=number)
+    if "determine" not in may_do(request, asked.case):
+        raise PermissionDenied("Only the village's officer determines. Ask the officer.")
+    now = clock.now()
+    open_now = _open(asked, now)
+    typed = request.POST if request.method == "POST" else None
+    form = Form([*_questions(open_now), NEXT], zone=here.home().zone, typed=typed)
+    if form.is_right and (letter := _answered(request, asked, form, open_now, now)) is not None:
+        return redirect("review-letter", number=asked.case.number, letter=letter)
+    context = {"asked": asked, "form": form, "laws": telling.told(_known(asked, now).told())}
+    return render(request, "portal/answer.html", context, status=422 if form.errors else 200)
+
+
+Open = tuple[str, str, str]
+"""(sort, name, question) of something the officer may determine."""
+
+
+def _known(asked: DeterminationRequest, now: datetime) -> Sitting:
+    """Return what is known in the case now, under the laws that govern it."""
+    case = asked.case
+    assert case is not None
+    laws = {law.id: law for law in editions.laws_of(case)}
+    sheet = facts(record(docket.lines(case), here.vocabulary()), here.book()).at(now)
+    known = tuple((here.book()[name], value) for name, value in sheet.known.items())
+    return Sitting(laws, here.home().calendar.date_of(now), known)
+
+
+def _open(asked: DeterminationRequest, now: datetime) -> list[Open]:
+    """Return what may be determined: whether each law touches the project, and what only the village can find."""
+    known = _known(asked, now)
+    goals = [(goal, law) for law in known.laws.values() for goal in goals_of([law])]
+    found: list[Open] = [("term", goal.name, _asks(goal.name, law.name)) for goal, law in goals]
+    for name in waiting_for(known.laws, known.sheet, known.on):
+        at = next((place for law in known.laws.values() for place in finding_places(law, name)), "")
+        found.append(("finding", name, f"{name[:1].upper()}{name[1:]}?{f' ({at})' if at else ''}"))
+    return list(dict.fromkeys(found))
+
+
+def _asks(name: str, law: str) -> str:
+    return f"Is the project subject to {law}?" if name == "subject" else f"{in_words(name)}, by {law}?"
+
+
+def _questions(listed: Sequence[Open]) -> Iterator[Question]:
+    for place, (_, _, asks) in enumerate(listed):
+        yield Question(f"o{place}", asks, "choice", optional=True, choices=OUTCOMES)
+        yield Question(f"r{place}", f"Reasons: {asks}", "text", True, "They stand in the letter", long=True)
+
+
+def _answered(
+    request: HttpRequest, asked: DeterminationRequest, form: Form, listed: Sequence[Open], now: datetime
+) -> str | None:
+    """Issue the letter and return its number; put what is wrong beside its field."""
+    given = form.values
+    wrong = dict(_wrong(given, listed))
+    if wrong:
+        form.refuse(wrong)
+        return None
+    chosen = [
+        Determined(sort, name, given[f"o{place}"], given[f"r{place}"])
+        for place, (sort, name, _) in enumerate(listed)
+        if f"o{place}" in given
+    ]
+    try:
+        letter = answer_request(
+            asked, chosen, next_step=given["next_step"], by=person_of(request), now=now, key=form.key
+        )
+    except BadData as problem:
+        form.refuse({"": str(problem)})
+    except AlreadySent as problem:
+        form.refuse({"": str(problem)})
+        form.renew()
+    except (NotPermitted, Refused, files.NotKept) as problem:
+        form.refuse({"": str(problem)})
+    else:
+        messages.success(request, f"{letter.number} is issued. Word of it waits in the outbox.")
+        return letter.number
+    return None
+
+
+def _wrong(given: Mapping[str, Any], listed: Sequence[Open]) -> Iterator[tuple[str, str]]:
+    places = range(len(listed))
+    if not any(f"o{place}" in given for place in places):
+        yield "o0", f"{listed[0][2]} Nothing is determined yet. Choose yes or no for at least one question."
+    for place in places:
+        if f"o{place}" in given and f"r{place}" not in given:
+            yield f"r{place}", f"Reasons: {listed[place][2]} These are blank. Write why."
+        if f"r{place}" in given and f"o{place}" not in given:
+            yield f"o{place}", f"{listed[place][2]} There are reasons, and no answer. Choose yes or no."

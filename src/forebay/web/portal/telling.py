@@ -1,0 +1,140 @@
+"""What the laws say so far, in words for whoever asks; and why a question is asked at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from forebay.law import language as lang
+from forebay.law import since
+from forebay.law.facts import Fact
+from forebay.office import here
+from forebay.office.interviews import ClauseTold, LawTold, Sitting, reached, said, turned_on, waiting_for
+
+HEADS = {
+    "met": "As far as your answers go, this law applies to your project.",
+    "not met": "As far as your answers go, this law does not apply to your project.",
+    "does not apply": "Nothing in this law is in force on this day.",
+    "facts missing": "It is open. Something that is not known here decides it.",
+    "left to the official": "It is open. The village itself has to find something first.",
+    "conflict": "It is open. Two places of this law say different things about a project like yours.",
+}
+STATES = {
+    "met": "applies",
+    "not met": "does not apply",
+    "does not apply": "does not apply",
+    "conflict": "conflict",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A clause as a line: what it says, where, and whether it fits the project."""
+
+    said: str
+    at: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A question that is not answered and could change what the law says; ``fact`` is its name."""
+
+    asks: str
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one law says, as the page shows it."""
+
+    name: str
+    head: str
+    status: str
+    reasons: tuple[Reason, ...]
+    margins: tuple[str, ...]
+    change: str
+    missing: tuple[Open, ...]
+    disputes: tuple[tuple[str, str, bool], ...]
+    because: str
+
+
+FITS = {"yes": "fits", "no": "does not fit"}
+
+
+def told(rows: Sequence[LawTold]) -> list[Told]:
+    """Return what each law says, in words."""
+    return [_told(row) for row in rows]
+
+
+def told_then(kept: Sequence[dict[str, Any]]) -> list[Told]:
+    """Return what the page said on the day of a request, from what was kept of it."""
+    return [_told(LawTold(**{**row, "clauses": tuple(ClauseTold(**one) for one in row["clauses"])})) for row in kept]
+
+
+def _told(row: LawTold) -> Told:
+    book = here.book()
+    return Told(
+        name=row.name,
+        head=HEADS[row.outcome],
+        status=STATES.get(row.outcome, "open"),
+        reasons=tuple(Reason(one.gist, one.at, FITS.get(one.holds, one.holds)) for one in row.clauses),
+        margins=tuple(row.margins),
+        change=row.change,
+        missing=tuple(Open(book[name].asks, name) for name in row.missing if name in book),
+        disputes=tuple((at, why, sure) for at, why, sure in row.disputes),
+        because=row.because,
+    )
+
+
+def only_the_village(sitting: Sitting) -> tuple[str, ...]:
+    """Return what only the village can find before the answer is settled."""
+    return waiting_for(sitting.laws, sitting.sheet, sitting.on)
+
+
+def notes(sitting: Sitting) -> tuple[str, ...]:
+    """Return what must be said of the laws themselves on this day: since when they are law."""
+    return tuple(since.all_told(sitting.laws.values(), sitting.on))
+
+
+# ---- why it is asked -------------------------------------------------------------------------------------------------
+
+
+def why_asked(sitting: Sitting, fact: Fact) -> list[Reason]:
+    """Return the clauses that turn on a fact."""
+    return list(dict.fromkeys(_turning_on(sitting, fact.name)))
+
+
+def _turning_on(sitting: Sitting, fact: str) -> Iterator[Reason]:
+    for goal in sitting.goals:
+        law = sitting.laws[goal.law]
+        for term in reached(law, goal.name, sitting.on):
+            names = {part.name for part in lang.walk(term.when) if isinstance(part, lang.Name)}
+            hung_on = {law.book[name].only_if for name in names if name in law.book}
+            if fact in names | hung_on:
+                yield Reason(term.gist, term.at, law.name)
+
+
+# ---- the answers -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """One question and its answer; ``counts`` is false where the question no longer arises."""
+
+    fact: str
+    asks: str
+    answer: str
+    counts: bool
+
+
+def answered(sitting: Sitting) -> list[Answered]:
+    """Return every answer, in the order given."""
+    live = {fact.name for fact, _ in sitting.live}
+    return [Answered(fact.name, fact.asks, said(value), fact.name in live) for fact, value in sitting.answers]
+
+
+def all_questions(sitting: Sitting) -> tuple[Fact, ...]:
+    """Return every question that can matter, for a form on paper."""
+    return turned_on(sitting.laws, sitting.on)

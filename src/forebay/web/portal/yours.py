@@ -1,0 +1,145 @@
+"""The applicant's page of a case: where it stands, whose turn it is, what is asked, and what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from forebay.law.ordinance import Law
+from forebay.law.record import Record
+from forebay.office import clock, docket, editions, here
+from forebay.office.models import Case, CommentAnswer, Parked, RequirementRow, ReviewLetter
+from forebay.office.record import Line, record
+from forebay.office.request_letters import place_of
+from forebay.office.requests import Request, waiting
+from forebay.office.reviews import COMMENTS, reviews
+from forebay.office.turns import ANSWER, APPLICANT, VILLAGE, turns
+from forebay.web.common import sentences
+from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in, today_here
+from forebay.web.desk.duties import WAITING, duty_of
+from forebay.web.desk.review_received import hands_in
+from forebay.web.desk.steps import before_next_stage
+
+REVIEW_LETTER = "review letter"
+SIDES = {VILLAGE: "The village's", APPLICANT: "The applicant's side"}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOf:
+    """A request that waits: what, under which clause, by when, and where to answer it."""
+
+    what: str
+    at: str
+    by: date | None
+    on: date
+    number: str
+    link: str
+
+
+@signed_in
+@require_safe
+def page(request: HttpRequest, number: str) -> HttpResponse:
+    """Show a case to whoever has a part in it."""
+    case, now = case_of(request, number), clock.now()
+    lines = docket.lines(case)
+    acts = record(lines, here.vocabulary())
+    rows = list(case.requirements.filter(folded_under="").select_related("case"))
+    can = may_do(request, case)
+    mine, theirs = _by_side(case, rows)
+    context = {
+        "case": case,
+        "staff": is_staff(request),
+        "roles": sorted(roles_of(request, case)),
+        "clock": _clock(acts),
+        "requests": _requests(case, lines, acts, can),
+        "due": [duty_of(row, now, can=can) for row in mine if row.shape == "duty"],
+        "first": [duty_of(row, now, can=can) for row in mine if row.shape != "duty"],
+        "theirs": [duty_of(row, now) for row in theirs],
+        "comments": comments_open(case, lines),
+        "round_open": reviews(lines, here.vocabulary()).is_asked and hands_in(request, case),
+        "letters": case.letters.order_by("-issued", "-number"),
+        "notices": case.notices.order_by("-number"),
+        "sent": list(_sent(case)),
+    }
+    return render(request, "portal/yours.html", context)
+
+
+def _clock(acts: Record) -> dict[str, Any]:
+    """Return whose turn it is, since when, and how many days the case has lain at either side."""
+    found, today = turns(acts, here.home().calendar), today_here()
+    now = found.now
+    return {
+        "side": SIDES.get(now.side, now.side) if now else "",
+        "since": now.since if now else None,
+        "village": found.days(VILLAGE, today),
+        "applicant": found.days(APPLICANT, today),
+    }
+
+
+def _requests(case: Case, lines: Sequence[Line], acts: Record, can: frozenset[str]) -> list[AskedOf]:
+    laws = editions.laws_of(case)
+    return [_request(case, one, laws, ANSWER in can) for one in waiting(lines, acts)]
+
+
+def _request(case: Case, one: Request, laws: Iterable[Law], may_answer: bool) -> AskedOf:
+    at, _ = place_of(one.provision, list(laws))
+    link = reverse("request-answer", args=[case.number, one.entry.rpartition("/")[2]]) if may_answer else ""
+    return AskedOf(one.what, at, one.answer_by, here.home().calendar.date_of(one.at), one.number, link)
+
+
+def _by_side(case: Case, rows: Sequence[RequirementRow]) -> tuple[list[RequirementRow], list[RequirementRow]]:
+    """Return what waits now for the applicant's side, and for the village alone: duties, then the next step."""
+    duties = [row for row in rows if row.shape == "duty" and row.status in WAITING]
+    duties.sort(key=lambda row: (row.due is None, row.due or case.opened))
+    listed = [*duties, *before_next_stage(case, rows)]
+    mine = [row for row in listed if _is_outside(row)]
+    return mine, [row for row in listed if not _is_outside(row)]
+
+
+def _is_outside(row: RequirementRow) -> bool:
+    roles = sentences.roles_of(row.turn or row.who)
+    return any(role not in sentences.THE_VILLAGE for role in roles)
+
+
+# ---- comments and what was sent --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A review letter whose comments can be answered, and how many answers are drafted and sent."""
+
+    letter: ReviewLetter
+    drafted: int
+    sent: int
+
+
+def comments_open(case: Case, lines: Sequence[Line]) -> Answering | None:
+    """Return the last review letter that stands, while the village waits for what answers it."""
+    act = {line.id: line.act for line in lines}
+    standing = case.letters.filter(kind=REVIEW_LETTER, withdrawn=None).order_by("-issued", "-number").first()
+    if standing is None or act.get(standing.entry) != COMMENTS:
+        return None
+    answers = CommentAnswer.objects.filter(case=case, letter=standing.number)
+    return Answering(standing, answers.filter(sent=None).count(), answers.exclude(sent=None).count())
+
+
+def _sent(case: Case) -> Iterator[dict[str, Any]]:
+    """Yield what was sent without an act, with its receipt, the newest first."""
+    found: dict[str, dict[str, Any]] = {}
+    for one in Parked.objects.filter(case=case).select_related("by"):
+        said = f"{one.name}, sent without being asked for"
+        link = reverse("sent-paper", args=[case.number, one.number])
+        found[one.number] = {"number": one.number, "said": said, "at": one.received, "link": link}
+    answers = CommentAnswer.objects.filter(case=case).exclude(receipt="")
+    for answer in answers:
+        link = reverse("answer-comments", args=[case.number, answer.letter])
+        said = f"Answers to comments of {answer.letter}"
+        found[answer.receipt] = {"number": answer.receipt, "said": said, "at": answer.sent, "link": link}
+    yield from sorted(found.values(), key=lambda one: one["at"], reverse=True)

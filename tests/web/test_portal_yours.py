@@ -1,0 +1,205 @@
+"""The applicant's page: where the case stands, what is asked, the comments answered one by one, and papers sent."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from forebay.letters.review_letters.comments import Comment
+from forebay.office.models import CommentAnswer, Parked, ReviewLetter
+from forebay.web.portal import comments
+from web.pages import Page, read, send
+
+COMMENTS = (
+    Comment("130-8A(3)", "The silt fence is missing on sheet C-3."),
+    Comment("130-8A(7)", "The seed mix is not named.", "Rita Reviewer"),
+)
+
+
+def ask(desk, **more):
+    from forebay.office.verbs.requests import ask as ask_it
+
+    return ask_it(desk.case, "document", "The soil report is missing.", by=desk.people["officer"], now=desk.now, **more)
+
+
+# ---- where it stands -------------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_where_it_stands_and_for_how_many_days(desk):
+    page = read(desk.as_("applicant"), desk.page("yours"))
+    for said in (
+        "Where it stands",
+        "Under construction",
+        "0 days at the village, 30 days at the applicant",
+        "What the village asks of you",
+    ):
+        assert said in page.words
+
+
+def test_what_the_law_asks_of_the_applicant_is_there_with_its_clause(desk):
+    page = read(desk.as_("applicant"), desk.page("yours"))
+    assert "What the law asks of your side" in page.words
+    assert "The applicant must deliver the monthly summary for July 2026 ( 130-10B(1) )" in page.words
+    assert "The village must designate an officer" in page.words.partition("What waits for the village")[2]
+
+
+def test_an_open_request_stands_first_with_its_clause_day_and_way_to_answer(desk):
+    entry = ask(desk, named={"document": "soil report"}, answer_by=(desk.now + timedelta(days=10)).date())
+    page = read(desk.as_("applicant"), desk.page("yours"))
+    assert "The soil report is missing." in page.words
+    assert "answer by the end of Saturday, July 25, 2026" in page.words
+    assert f'href="{desk.page("request-answer", entry.seq)}"' in page.html
+
+
+def test_where_a_plan_is_waited_for_it_is_handed_in_from_here(desk):
+    page = read(desk.as_("applicant"), desk.page("yours"))
+    assert "The village waits for your plan." in page.words
+    assert f'href="{desk.page("submission-new")}"' in page.html
+
+
+# ---- comments --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def letter(desk, monkeypatch):
+    """Return a review letter with two comments, as the case has it."""
+    monkeypatch.setattr(comments, "_comments", lambda case, letter: COMMENTS)
+    return ReviewLetter.objects.create(
+        number="REV-2026-0001",
+        case=desk.case,
+        kind="review letter",
+        title="Review",
+        entry=f"{desk.case.number}/2",
+        about=f"{desk.case.number}/1",
+        issued=desk.now,
+        html="0" * 64,
+        pdf="0" * 64,
+    )
+
+
+def one(desk, letter, place):
+    return reverse("answer-comment", args=[desk.case.number, letter.number, place])
+
+
+def test_each_comment_is_answered_as_a_draft_and_all_are_sent_with_one_receipt(desk, letter):
+    applicant = desk.as_("applicant")
+    send(applicant, one(desk, letter, 1), text="It is on sheet C-3 now.")
+    send(applicant, one(desk, letter, 2), text="Mix 4.")
+    listed = desk.page("answer-comments", letter.number)
+    assert "Send 2 answers" in read(applicant, listed).words
+    page = Page(applicant.post(desk.page("send-answers", letter.number), follow=True))
+    assert "The receipt is IN-2026-0001." in page.words
+    assert set(CommentAnswer.objects.values_list("receipt", flat=True)) == {"IN-2026-0001"}
+
+
+def test_sent_twice_it_is_sent_once(desk, letter):
+    applicant = desk.as_("applicant")
+    send(applicant, one(desk, letter, 1), text="It is there now.")
+    pages = [Page(applicant.post(desk.page("send-answers", letter.number), follow=True)) for _ in range(3)]
+    assert all("The receipt is IN-2026-0001." in page.words for page in pages)
+    assert CommentAnswer.objects.count() == 1
+
+
+def test_nothing_is_sent_where_nothing_is_answered(desk, letter):
+    page = Page(desk.as_("applicant").post(desk.page("send-answers", letter.number), follow=True))
+    assert "Nothing is answered yet." in page.words
+
+
+def test_a_draft_is_the_applicants_until_it_is_sent(desk, letter):
+    applicant, officer = desk.as_("applicant"), desk.as_("officer")
+    send(applicant, one(desk, letter, 1), text="Half a thought.")
+    listed = desk.page("answer-comments", letter.number)
+    assert "Half a thought." not in read(officer, listed).words
+    applicant.post(desk.page("send-answers", letter.number))
+    assert "Half a thought." in read(officer, listed).words
+    assert "IN-2026-0001" in read(officer, reverse("questions")).words
+
+
+def test_a_blank_answer_takes_the_draft_away(desk, letter):
+    applicant = desk.as_("applicant")
+    send(applicant, one(desk, letter, 1), text="No.")
+    send(applicant, one(desk, letter, 1), text="  ")
+    assert not CommentAnswer.objects.exists()
+
+
+def test_what_was_sent_stays_as_it_was_when_more_is_answered(desk, letter):
+    applicant = desk.as_("applicant")
+    for said in ("First.", "Second."):
+        send(applicant, one(desk, letter, 1), text=said)
+        applicant.post(desk.page("send-answers", letter.number))
+    assert list(CommentAnswer.objects.order_by("pk").values_list("text", "receipt")) == [
+        ("First.", "IN-2026-0001"),
+        ("Second.", "IN-2026-0002"),
+    ]
+
+
+@pytest.mark.parametrize(("who", "code"), [("stranger", 401), ("neighbor", 404), ("reviewer", 403), ("officer", 403)])
+def test_comments_are_answered_by_the_applicants_side_alone(desk, letter, who, code):
+    assert desk.as_(who).post(one(desk, letter, 1), {"text": "Mine."}).status_code == code
+    assert desk.as_(who).post(desk.page("send-answers", letter.number)).status_code == code
+    assert not CommentAnswer.objects.exists()
+
+
+def test_a_comment_that_is_not_there_is_not_answered(desk, letter):
+    assert desk.as_("applicant").get(one(desk, letter, 3)).status_code == 404
+
+
+# ---- papers nobody asked for -----------------------------------------------------------------------------------------
+
+
+def paper(name="notes.txt", text=b"The pond was mown."):
+    return SimpleUploadedFile(name, text)
+
+
+def sends(desk, who="applicant", **more):
+    client = desk.as_(who)
+    boxes = {"key": "one", "note": "For the file.", **more}
+    return Page(client.post(desk.page("send-paper"), {"paper": paper(), **boxes}, follow=True))
+
+
+def test_a_paper_nobody_asked_for_is_parked_with_a_receipt_and_disturbs_nothing(desk):
+    before = desk.case.entries.count()
+    rows = list(desk.case.requirements.values_list("key", "status"))
+    page = sends(desk)
+    assert "Receipt IN-2026-0001" in page.words
+    assert desk.case.entries.count() == before
+    assert list(desk.case.requirements.values_list("key", "status")) == rows
+    assert "1 paper nobody asked for came in." in read(desk.as_("officer"), reverse("questions")).words
+
+
+def test_a_paper_sent_by_a_double_click_comes_in_once(desk):
+    for _ in range(3):
+        assert "Receipt IN-2026-0001" in sends(desk).words
+    assert Parked.objects.count() == 1
+
+
+def test_what_was_sent_stands_on_the_page_with_its_receipt(desk):
+    sends(desk)
+    page = read(desk.as_("applicant"), desk.page("yours"))
+    assert "notes.txt, sent without being asked for" in page.words
+    answer = desk.as_("officer").get(desk.page("parked-paper", "IN-2026-0001"))
+    assert answer.content == b"The pond was mown."
+
+
+def test_an_empty_paper_is_refused_in_words(desk):
+    page = Page(desk.as_("applicant").post(desk.page("send-paper"), {"paper": paper(text=b""), "key": "e"}))
+    assert page.status == 422
+    assert "empty" in page.words
+    assert not Parked.objects.exists()
+
+
+@pytest.mark.parametrize(("who", "code"), [("stranger", 401), ("neighbor", 404), ("officer", 403)])
+def test_a_paper_is_sent_by_whoever_has_a_part_in_the_case(desk, who, code):
+    answer = desk.as_(who).post(desk.page("send-paper"), {"paper": paper(), "key": "x"})
+    assert answer.status_code == code
+    assert not Parked.objects.exists()
+
+
+def test_a_receipt_is_seen_in_its_own_case_alone(desk):
+    sends(desk)
+    other = reverse("sent-paper", args=[desk.other.number, "IN-2026-0001"])
+    assert desk.as_("neighbor").get(other).status_code == 404
+    assert desk.as_("neighbor").get(desk.page("sent-paper", "IN-2026-0001")).status_code == 404
