@@ -79,6 +79,7 @@ def reviewed(people: Any) -> None:
 def peopled(sample: Any) -> None:
     """Name a board, engage a licensed engineer by its vote, put hours against the cap, and record a legal interest."""
     from forebay import units
+    from forebay.office.verbs.board import refer
     from forebay.office.verbs.bodies import name_body
     from forebay.office.verbs.engagements import engage, log_hours
     from forebay.office.verbs.interests import record_interest
@@ -91,6 +92,8 @@ def peopled(sample: Any) -> None:
     engaged = engage(engineer, trustees, voted=on, cap=units.parse("1000 USD"), scope="Review", **told)
     log_hours(engaged, worked=on, hours=Fraction(2), rate=units.parse("150 USD"), what="Read the plan", **told)
     record_interest(sample.case, kind="lienholder", name="Example Bank", **told)
+    asked = {"board": str(trustees), "decides": "approve site plan", "question": "May it be approved?"}
+    refer(sample.case, {**asked, "meeting": NOW.date()}, **told)
 
 
 def read_every_page(officer: Any) -> Iterator[str]:
@@ -124,7 +127,7 @@ def _kept(name: str, case: Any) -> int:
         **dict.fromkeys(("invite", "end-party"), case.parties.all()),
         "end-interest": Interest.objects.all(),
         "end-role": RoleHeld.objects.filter(role="clerk"),
-        "end-board": Body.objects.all(),
+        **dict.fromkeys(("board", "end-board"), Body.objects.all()),
         "engaged-one": Engagement.objects.all(),
         "hours-off": HoursWorked.objects.all(),
         "licence-off": Licence.objects.all(),
@@ -139,9 +142,11 @@ def _filled(route: str, name: str) -> Iterator[str]:
     run, submission = (table.objects.filter(case=two).last() for table in (ReviewRun, Submission))
     number = two.number if name.startswith(("review", "submission")) else one.number
     seq = {"submission": submission, "review": run}.get(name.partition("-")[0])
+    told = {"vote": "refer to board", "decision-notice": "issue permit"}
+    done = Entry.objects.filter(case=one, act=told.get(name, "")).first()
     known = {
         "<str:number>": number,
-        "<int:seq>": str(int(seq.entry.rpartition("/")[2])) if seq else "2",
+        "<int:seq>": str(int(seq.entry.rpartition("/")[2])) if seq else str(done.seq if done else 2),
         "<int:pk>": str(_kept(name, one)),
         "<slug:slug>": "inspect-site",
         "<str:notice>": Notice.objects.get().number,

@@ -14,7 +14,7 @@ from forebay.letters.wording import plain_day
 from forebay.office import clock, here
 from forebay.office.models import Body, Case, RoleHeld
 from forebay.office.record import record
-from forebay.office.referrals import NOTICE, REFER, Referral, referrals
+from forebay.office.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
 from forebay.office.typed import CAST
 from forebay.office.verbs.board import findings_asked, record_vote, refer, write_notice
 from forebay.office.votes import VOTE
@@ -177,7 +177,7 @@ def notice(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         return _may_not(request, case, NOTICE)
     ground = ground_of(request, case)
     decided = ground.acts.get(f"{case.number}/{seq}")
-    if decided is None:
+    if decided is None or not decided_by_vote(here.vocabulary()[decided.act]):
         raise Http404(f"No. {seq} of the docket decides nothing.")
     form = form_for(request, case, kind, {"next_step": NEXT}, without=("decision", "occurred"))
     letter = _done(
