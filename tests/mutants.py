@@ -4,11 +4,10 @@
 
 ``tests/mutants.toml`` names the modules of a room, the tests each is asked with, and why a survivor is let be. Of a
 module with more than 150 mutants a sample is taken, by a fixed seed. A mutant is first asked of the tests that run its
-line, the quickest first, up to the first that fails; where none does, of every test named, in a process that imports
-the changed module anew. ``--again`` asks
-only the survivors the page names, after tests were added for them: the rest was seen, and is by the same tests. Nothing
-on disk is changed but the page written. It ends with 1 where a module's score is below
-80 percent, or where its tests fail unchanged.
+line, the quickest first, up to the first that fails; where none does and the line also runs before the tests do, of
+every test named, in a process that imports the changed module anew. ``--again`` asks only the survivors the page names,
+after tests were added for them: the rest was seen, and is by the same tests. Nothing on disk is changed but the page
+written. It ends with 1 where a module's score is below 80 percent, or where its tests fail unchanged.
 """
 
 # ruff: noqa: T201 - it tells its reader
@@ -286,9 +285,9 @@ def scored(module: str, asked: dict, folder: Path, again: str | None = None) -> 
     for name in found["imported"]:  # once, before the processes part
         with contextlib.suppress(Exception):
             importlib.import_module(name)
-    print(f"  {module}: {len(found['alive'])} of {len(asks)} to ask anew", file=sys.stderr, flush=True)
+    print(f"  {module}: {len(found['again'])} of {len(asks)} to ask anew", file=sys.stderr, flush=True)
     asking = replace(asking, most_s=int(10 + 4 * found["seconds"]))
-    alive = [every[at] for at in found["alive"] if asking.survives(every[at].tree)]
+    alive = [every[at] for at in found["alive"] if at not in found["again"] or asking.survives(every[at].tree)]
     for one in alive:
         print(f"  {module}:{one.line} {one.words}", flush=True)
     return Score(module, len(every), len(tried), alive)

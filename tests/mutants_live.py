@@ -21,6 +21,7 @@ import pytest
 
 Change = tuple[int, range, Callable[[], types.CodeType]]
 """A mutant's number, the lines of its statement, and the code of the whole module with it."""
+PASS, SEEN, NOT_PUT = 0, 1, 3
 
 
 class Live:
@@ -64,35 +65,43 @@ class Live:
         gc.collect()
         gc.freeze()
         gc.disable()  # a fork that sweeps would copy everything
-        alive = [number for number, span, code in self.changes if not self._seen(span, code, session.items)]
+        ends = {number: self._ends(span, code, session.items) for number, span, code in self.changes}
+        alive = [number for number, end in ends.items() if end in (PASS, NOT_PUT)]
         imported = [name for name, module in sys.modules.items() if _outside(getattr(module, "__file__", None))]
-        found = {"alive": alive, "imported": imported, "seconds": sum(self.seconds.values())}
+        spans = {number: span for number, span, _ in self.changes}
+        again = [number for number in alive if ends[number] == NOT_PUT or not self._settled(spans[number])]
+        found = {"alive": alive, "again": again, "imported": imported, "seconds": sum(self.seconds.values())}
         self.target.write_text(json.dumps(found), encoding="utf-8")
+
+    def _settled(self, span: range) -> bool:
+        """Return whether a statement runs in tests and never before them: what no test sees of it here, none does."""
+        here = set(span)
+        return not here & self.lines[""] and any(here & lines for lines in self.lines.values())
 
     def _running(self, span: range, items: list[pytest.Item]) -> list[pytest.Item]:
         here = set(span)
         found = [item for item in items if here & self.lines[item.nodeid]]
         return sorted(found, key=lambda item: self.seconds[item.nodeid])
 
-    def _seen(self, span: range, code: Callable[[], types.CodeType], items: list[pytest.Item]) -> bool:
-        """Return whether a test fails with the change."""
+    def _ends(self, span: range, code: Callable[[], types.CodeType], items: list[pytest.Item]) -> int:
+        """Return how the tests end with the change."""
         asked = self._running(span, items)
         if not asked:
-            return False
+            return PASS
         child = os.fork()
         if not child:
             most_s = 10 + 4 * sum(self.seconds[item.nodeid] for item in asked)
             limit_s(most_s)
             os._exit(self._fails(code, asked))
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
-    def _fails(self, code: Callable[[], types.CodeType], items: list[pytest.Item]) -> bool:
+    def _fails(self, code: Callable[[], types.CodeType], items: list[pytest.Item]) -> int:
         try:
             if not _put(code(), self.loaded):
-                return False
+                return NOT_PUT
             return any(_failed(item, after) for item, after in zip(items, [*items[1:], None], strict=True))
         except BaseException:  # whatever breaks the asking is seen
-            return True
+            return SEEN
 
 
 def limit_s(seconds: float) -> None:
