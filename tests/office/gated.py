@@ -146,6 +146,15 @@ class Held:
 
 def cases(law: Law) -> tuple[list[Held], list[Gate]]:
     """Return cases in which all gates in scope hold, and the gates for which none was found."""
+    if law.digest not in _CASES:
+        _CASES[law.digest] = _cases(law)
+    return _CASES[law.digest]
+
+
+_CASES: dict[str, tuple[list[Held], list[Gate]]] = {}
+
+
+def _cases(law: Law) -> tuple[list[Held], list[Gate]]:
     base = effects.read(law)[0].base
     found: list[Held] = []
     missed: list[Gate] = []

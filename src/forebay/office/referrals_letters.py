@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from forebay.law.acts import ActKind
+from forebay.law.bench import names_in
 from forebay.law.record import Act, Record
 from forebay.law.requirements import refusals
 from forebay.letters import Letter, decision, referral
@@ -22,7 +23,6 @@ from forebay.office.reviews_letters import SET_BY_THE_VILLAGE, dispositions
 from forebay.office.votes import Vote, vote_behind
 from forebay.office.votes_letters import quorum_of_board, vote_said
 from forebay.office.waivers import GRANT, lifted_said
-from forebay.office.waivers import waivers as waivers_of
 
 STAYS_OPEN = 40
 """How many comments a pack lists; the review letter has them all."""
@@ -159,8 +159,8 @@ def _reasons(decided: Act, vote: Vote | None, written: str) -> Iterator[Clause]:
 def _lifts(issue: Issue, decided: Act) -> Iterator[Clause]:
     if decided.act != GRANT:
         return
-    found = next(one for one in waivers_of(_acts(issue)) if one.decided_entry == decided.id)
-    for gist, at in lifted_said(found.lifts, issue.bearings.laws):
+    lifts = sorted(names_in(decided.data.get("provisions")))
+    for gist, at in lifted_said(lifts, issue.bearings.laws):
         yield Clause(gist, at)
 
 
