@@ -231,7 +231,7 @@ def test_joining_a_plan_states_the_fact_and_the_total_lets_the_law_reach_a_small
     stated = [read(one.text).data for one in Entry.objects.filter(case=case, act="state facts").order_by("seq")]
     assert stated[1]["facts"] == {"in_common_plan": True}
     assert stated[2]["facts"] == {"common_plan_area": "26000 sqft"}
-    assert "Sum of the 2 cases" in stated[2]["source"]
+    assert "Sum over 2 pieces" in stated[2]["source"]
     assert answered(case, "subject") != "facts missing"
     assert state_plan_total(case, by=people["clerk"], now=NOW) is None
 

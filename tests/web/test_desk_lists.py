@@ -68,8 +68,8 @@ def test_p56_the_list_opens_right_in_a_spreadsheet_and_reads_back_without_its_ma
     assert data.startswith(b"\xef\xbb\xbf")
     back = sheets.read(data, "cases.csv")
     assert back.columns[0] == "Case"
-    assert [row.text("Place") for row in back.rows][0] == "Lat 43.16\N{DEGREE SIGN} north"
-    assert [row["Title"] for row in rows_of(client, reverse("pipeline-sheet"))][0] == "'=Example Woods"
+    assert back.rows[0].text("Place") == "Lat 43.16\N{DEGREE SIGN} north"
+    assert rows_of(client, reverse("pipeline-sheet"))[0]["Title"] == "'=Example Woods"
 
 
 def test_the_sheet_holds_every_row_that_was_chosen_and_its_days(desk: Any) -> None:

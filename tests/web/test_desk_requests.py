@@ -60,7 +60,7 @@ def test_p55_the_document_asked_for_is_taken_by_its_content_and_the_next_of_its_
     desk: Any, asked: int
 ) -> None:
     page = upload(desk, asked, NINE_MB).content.decode()
-    assert "your receipt is No." in page
+    assert "your receipt is IN-2026-0001" in page
     again = {"sort": "document", "document": "grading plan", "what": "The sheet is not signed."}
     send(desk.as_("clerk"), desk.page("request-new"), **again)
     seq = Entry.objects.filter(act="request information").order_by("-seq")[0].seq
@@ -90,7 +90,7 @@ def test_complaint_16_a_form_sent_five_times_answers_once(desk: Any, asked: int)
     boxes = read(client, address).boxes
     for _ in range(5):
         sent = client.post(address, {**boxes, "papers": SimpleUploadedFile("plan.pdf", b"%PDF-1.7 plan")}, follow=True)
-        assert "your receipt is No." in sent.content.decode()
+        assert "your receipt is IN-2026-0001" in sent.content.decode()
     assert Entry.objects.filter(act="answer request").count() == 1
     changed = client.post(address, {**boxes, "papers": SimpleUploadedFile("plan.pdf", b"%PDF-1.7 another")})
     assert changed.status_code == 422

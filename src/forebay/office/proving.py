@@ -89,7 +89,7 @@ def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings, *, compa
             what = f"its {name.removesuffix('_id')} is {getattr(case, name)!r} and should be {value!r}"
             yield _differs(case, what, compared=compared)
             return
-    tables: list[tuple[type[models.Model], str, dict[str, dict[str, Any]]]] = [
+    tables: list[tuple[type[models.Model], str, dict[Any, dict[str, Any]]]] = [
         (RequirementRow, "key", {str(one.key): store.requirement(one) for one in state.requirements}),
         (Violation, "key", {one.key: store.wrong(one) for one in state.violations}),
         (Notice, "number", {one.number: {"number": one.number, **store.notice(one)} for one in state.notices}),
@@ -104,7 +104,7 @@ def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings, *, compa
             return
 
 
-def _rows_differ(table: type[models.Model], name: str, case: Case, wanted: Mapping[str, Mapping[str, Any]]) -> str:
+def _rows_differ(table: type[models.Model], name: str, case: Case, wanted: Mapping[Any, Mapping[str, Any]]) -> str:
     kind = table._meta.verbose_name
     try:
         kept = {row[name]: row for row in table._default_manager.filter(case=case).values()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -54,7 +54,7 @@ def _applicant(issue: Issue) -> str:
     return str(applied[-1].data.get("owner_or_developer") or "") if applied else ""
 
 
-def place_of(provision: str, laws: tuple[Law, ...]) -> tuple[str, str]:
+def place_of(provision: str, laws: Sequence[Law]) -> tuple[str, str]:
     """Return where a provision stands in its law, and what it asks in our words; blank where none is named.
 
     >>> place_of("", ())

@@ -9,16 +9,16 @@ from forebay.letters.review_letters.heads import Deadline, Head, counted, due, r
 from forebay.letters.sheet import Panel, Section
 
 DEMANDS = {
-    "document": "Send this document: {thing}",
-    "fact": "Answer this question: {thing}",
-    "answer": "Answer in writing",
+    "document": ("Send one document", "Send this document: {thing}."),
+    "fact": ("Answer one question", "Answer this question: {thing}?"),
+    "answer": ("Answer in writing", "Answer in writing what is asked below."),
 }
-"""What each sort of request asks for, as the letter's demand says it."""
+"""What each sort of request asks for, in a word and as the letter's demand says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The values of one request: ``thing`` is the document or the question by its name, ``what`` the village's words."""
+    """The values of one request: ``thing`` is the document or the question by name, ``what`` what is said of it."""
 
     head: Head
     sort: str
@@ -42,15 +42,15 @@ def compose(request: Request) -> Letter:
 
 
 def _opening(request: Request) -> str:
-    return f"The {request.head.village} asks you for one thing under {request.head.ordinance_name}. Your case waits for it."
+    head = request.head
+    return f"The {head.village} asks you for one thing under {head.ordinance_name}. Your case waits for it."
 
 
 def _panels(request: Request) -> tuple[Panel, ...]:
-    demand = DEMANDS[request.sort].format(thing=request.thing.strip().rstrip(".?"))
-    ends = "?" if request.sort == "fact" else "."
-    why = counted(request.answer_by)
-    when = due(request.answer_by, "The village has set no day")
-    return (Panel("What you must do", when, f"{demand}{ends}", why),)
+    short, whole = DEMANDS[request.sort]
+    demand = whole.format(thing=request.thing.strip().rstrip(".?"))
+    why = counted(request.answer_by) or "The village has set no day for it."
+    return (Panel("What you must do", due(request.answer_by, short), demand, why),)
 
 
 def _parts(request: Request) -> tuple[Section, ...]:
@@ -59,8 +59,8 @@ def _parts(request: Request) -> tuple[Section, ...]:
         () if request.at else (Section("On what this rests", "No clause is cited; the village asks this of itself."),)
     )
     waits = (
-        "Until your answer is here the days count as yours, and not as the village's. This is the village's own count of "
-        "days. It moves no day that the law sets."
+        "Until your answer is here the days count as yours, and not as the village's. This is the village's own count "
+        "of days. It moves no day that the law sets."
     )
     how = "Answer on the page of your case, or on paper to the address below. One answer is enough; you get a receipt."
     return (

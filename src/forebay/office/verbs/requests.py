@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from forebay.letters.wording import count
 from forebay.office import case_files, docket, here, plans
 from forebay.office.issuing import next_number
 from forebay.office.models import Case, Entry, Parked, Person, StoredFile
@@ -157,7 +158,7 @@ def state_plan_total(case: Case, *, by: Person, now: datetime) -> Entry | None:
         raise BadData(
             {"": f"The area that {unknown} disturbs is not known. State it there first; unknown is not none."}
         )
-    source = f"Sum of the {len(total.rows)} cases that are pieces of {plan}"
+    source = f"Sum over {count(len(total.rows), 'piece')} of {plan}"
     return _state_where_new(case, {plans.PLAN_AREA: total.total}, source, by, now)
 
 

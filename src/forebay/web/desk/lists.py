@@ -144,13 +144,13 @@ def matching(said: str, *, names: bool) -> Q:
     """Return what finds every word of a search: in number, title, place and parcel; for staff in the names too."""
     found = Q()
     for word in said.split():
-        one = Q(standing__searched__contains=word.casefold())
+        one: Q = Q(standing__searched__contains=word.casefold())
         for place in ("number", "title", "place", "parcel__print_key", "parcel__address"):
             one |= Q(**{f"{place}__icontains": word})
         if names:
             parties = Party.objects.filter(case=OuterRef("pk"), until=None)
             who = parties.filter(Q(person__name__icontains=word) | Q(person__firm__icontains=word))
-            one |= Q(standing__named__contains=word.casefold()) | Exists(who)
+            one = one | Q(standing__named__contains=word.casefold()) | Q(Exists(who))
         found &= one
     return found
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from forebay.letters.wording import count, short_day
 from forebay.office import clock, docket, files, here
 from forebay.office.models import Case, CaseFile, Parked, StoredFile
-from forebay.office.record import record
+from forebay.office.record import read, record
 from forebay.office.request_letters import place_of
 from forebay.office.requests import DOCUMENT, FACT, WORDS, Request, requests
 from forebay.office.turns import ANSWER, APPLICANT, REQUEST, VILLAGE, WITHDRAW, Turns, told, turns
@@ -58,7 +58,7 @@ def index(request: HttpRequest, number: str) -> HttpResponse:
 
 def shown(case: Case, one: Request, can: frozenset[str]) -> dict[str, Any]:
     """Return a request as a list shows it."""
-    at, gist = place_of(one.provision, tuple(here.laws(here.home())))
+    at, gist = place_of(one.provision, here.laws(here.home()))
     seq = one.entry.rpartition("/")[2]
     return {
         "asked": one,
@@ -147,7 +147,7 @@ def new(request: HttpRequest, number: str) -> HttpResponse:
 def _asked(request: HttpRequest, case: Case, form: Form) -> HttpResponse:
     said = form.values
     sort = said["sort"]
-    data = {name: said.get(name) for name in ("document", "fact") if said.get(name)}
+    data = {name: str(said[name]) for name in ("document", "fact") if said.get(name)}
     entry = ask(
         case,
         sort,
@@ -228,9 +228,8 @@ def _answered(request: HttpRequest, case: Case, one: Request, form: Form) -> Htt
         occurred=said.get("occurred"),
         key=form.key,
     )
-    messages.success(
-        request, f"Answered: your receipt is No. {entry.seq} of docket {case.number}. It is with the village now."
-    )
+    number = read(entry.text).data["receipt"]
+    messages.success(request, f"Answered: your receipt is {number}, No. {entry.seq} of docket {case.number}.")
     return redirect("requests", number=case.number)
 
 
