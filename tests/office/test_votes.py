@@ -422,10 +422,7 @@ def test_a_plan_returned_is_told_with_what_it_lacks(case: Any, people: Any) -> N
 # ---- several reviewers, one letter -----------------------------------------------------------------------------------
 
 
-def test_three_reviewers_comments_go_out_together_by_clause_and_the_next_round_shows_what_each_said(
-    case: Any, people: Any
-) -> None:
-    """Complaint 16: the applicant saw only the last reviewer's comments."""
+def test_complaint_16_three_reviewers_comments_go_out_in_one_letter_by_clause(case: Any, people: Any) -> None:
     filed = receive_submission(case, samples.webster(), by=people["clerk"], now=NOW)
     ran = run_review(case, filed.id, now=NOW)
     _, run = reviewed(case, ran.id)
