@@ -36,7 +36,10 @@ def _refuse_mended(found: Line, standing: Record, lines: Sequence[Line], *, whol
     later = [line for line in lines if line.corrects == found.id and line.id not in standing.retracted]
     gone = {found.id, _root(found, lines)} & standing.retracted.keys()
     if gone or (later and not (whole and not found.corrects)):
-        raise BadData({"corrects": f"Entry {found.id} was corrected or withdrawn already. Name the entry that did so."})
+        by = later[-1].id if later else standing.retracted[gone.pop()].by.id
+        raise BadData(
+            {"corrects": f"Entry {found.id} was corrected or withdrawn already, by entry {by}. Look at that one first."}
+        )
 
 
 def _root(line: Line, lines: Sequence[Line]) -> str:

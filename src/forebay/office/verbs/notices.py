@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -30,14 +30,16 @@ def find_violation(
     now: datetime,
     what: str | None = None,
     where: str | None = None,
+    photos: Sequence[Any] = (),
     key: str | None = None,
 ) -> Entry:
-    """Find a proposed violation to be one; its words may be the officer's own."""
+    """Find a proposed violation to be one; its words may be the officer's own, and pictures may go with it."""
     _refuse_unknown_knowledge(violation)
     data = {
         "provision": violation.provision,
         "what": what or violation.what,
         "where": where or violation.where or violation.case.place,
+        **({"photos": photos} if photos else {}),
     }
     return perform(
         violation.case,

@@ -15,7 +15,7 @@ from forebay.office import docket, editions, rain
 from forebay.office.models import Case, Entry, Person, Violation
 from forebay.office.perform import BadData, perform
 from forebay.office.projections import SERVE
-from forebay.office.record import facts, record
+from forebay.office.record import facts, read, record
 from forebay.office.verbs.notices import find_violation
 
 FIND = "find violation"
@@ -41,15 +41,28 @@ def record_act(
     stated = dict(data or {})
     when = occurred or _served(stated) or now
     with transaction.atomic():
-        if act == FIND and violation is not None and by is not None:
-            words = {name: stated.get(name) for name in ("what", "where")}
+        if act == FIND and violation is not None and by is not None and _takes_up(violation.provision, stated):
+            words = {name: stated[name] for name in ("what", "where", "photos") if stated.get(name)}
             entry = find_violation(violation, by=by, occurred=when, now=now, key=key, **words)
         else:
+            stated |= _as_found_before(case, act, stated, key)
             entry = perform(case, act, by=by, occurred=when, now=now, data=stated, subject=subject, key=key)
         case.refresh_from_db()
         rain.take_up(case, now)
     case.refresh_from_db()
     return entry
+
+
+def _takes_up(provision: str, stated: Mapping[str, Any]) -> bool:
+    """Tell whether a finding is of what was proposed: a form names the provision, a proposal its very part too."""
+    return stated.get("provision") in (None, provision, provision.partition("#")[0])
+
+
+def _as_found_before(case: Case, act: str, stated: Mapping[str, Any], key: str | None) -> dict[str, Any]:
+    """Return the part of a provision that a finding named when its form was sent before: the proposal is gone since."""
+    done = Entry.objects.filter(case=case, act=FIND, key=key).first() if act == FIND and key else None
+    named = str(read(done.text).data["provision"]) if done else ""
+    return {"provision": named} if named and _takes_up(named, stated) else {}
 
 
 def _served(stated: Mapping[str, Any]) -> datetime | None:

@@ -14,7 +14,7 @@ from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, editions, files, here, orders, papers, permissions
-from forebay.office.models import Case, StoredFile
+from forebay.office.models import Case, Entry, StoredFile
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.plans import JOIN
 from forebay.office.projections import SERVE
@@ -93,6 +93,8 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     form = form_for(request, case, kind)
     held: Sequence[Requirement] = ()
+    if form.errors and (done_before := _sent_before(case, kind, form)):
+        return _to_the_case(request, case, kind, done_before)
     if form.is_right and (wrong := determining.faults(kind, form.values) or stating.faults(kind, form)):
         form.refuse(wrong)
     if form.is_right:
@@ -105,6 +107,14 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     look = "See the letter first" if kind.name == SERVE else ""
     context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held), "look": look}
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _sent_before(case: Case, kind: ActKind, form: Form) -> Entry | None:
+    """Return what a form recorded that is sent again, and now only chooses what is no longer open since."""
+    wrong = [each for each in form.fields if each.error]
+    if form.general or not all(each.question.choices or each.question.name == "subject" for each in wrong):
+        return None
+    return case.entries.filter(act=kind.name, key=form.key).first()
 
 
 def doing(form: Form, do: Callable[[], Done]) -> tuple[Done | None, Sequence[Requirement]]:
@@ -210,5 +220,9 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
         key=form.key,
         violation=drafts.violation_named(case, request.GET),
     )
+    return _to_the_case(request, case, kind, entry)
+
+
+def _to_the_case(request: HttpRequest, case: Case, kind: ActKind, entry: Entry) -> HttpResponse:
     messages.success(request, f"{words(phrase(kind.name))}: recorded as No. {entry.seq} of the docket.")
     return redirect("case", number=case.number)
