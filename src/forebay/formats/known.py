@@ -89,14 +89,10 @@ def _answers(data: bytes, name: str, kind: kinds.Kind) -> Iterator[Known]:
 
 def _texts(data: bytes, name: str) -> Iterator[Known]:
     said = text.decode(data, name)
-    for fits, says, reader in _TEXTS:
-        if fits(said):
-            yield Known(says, reader)
+    yield from (Known(says, reader) for fits, says, reader in _TEXTS if fits(said))
     if found := models.recognise(data):
         yield Known(found, "model")
-    for mark, says in _MADE_FOR:
-        if mark.search(said[:20_000]):
-            yield Known(says, "")
+    yield from (Known(says, "") for mark, says in _MADE_FOR if mark.search(said[:20_000]))
     if _is_soils(said):
         yield Known("a table of soil map units", "soils")
     if _is_drawing(data, name, said):
