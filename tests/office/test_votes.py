@@ -300,6 +300,7 @@ def test_a_question_put_to_a_board_is_a_letter_with_agenda_findings_what_holds_a
         "Case 2026-0001: Example Meadows, 12 Example Road, of Abel Applicant. To approve the plan.",
         "The plan keeps the peaks.",
         "What still holds the decision back",
+        "General location map, and 19 more parts.",
         "130-9D(3)",
         "Quorum not stated",
         "swppp.pdf",
@@ -365,7 +366,7 @@ def test_the_notice_of_a_decision_tells_reasons_conditions_the_vote_and_what_com
     text = page(letter)
     for said in (
         "DEC-2026-0001",
-        f"The {BOARD} of the Village of Webster decided on Wednesday, July 15, 2026, under 130-",
+        f"The {BOARD} of the Village of Webster decided on Wednesday, July 15, 2026, under Village of",
         "to grant site plan approval.",
         "2 conditions are set out below.",
         "Sweep the entrance each night.",
@@ -417,6 +418,7 @@ def test_a_plan_returned_is_told_with_what_it_lacks(case: Any, people: Any) -> N
     text = page(write_notice(case, data, by=people["officer"], now=NOW + timedelta(hours=2)))
     assert "The soils are not shown." in text
     assert "By Saturday, August 1, 2026" in text
+    assert "under 130-7A(7) of Village of Webster, chapter 130, article I, to return the plan" in text
 
 
 # ---- several reviewers, one letter -----------------------------------------------------------------------------------

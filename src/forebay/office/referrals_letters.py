@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from forebay.law.acts import ActKind
 from forebay.law.bench import names_in
+from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.law.requirements import refusals
 from forebay.letters import Letter, decision, referral
 from forebay.letters.review_letters.comments import comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline
+from forebay.letters.wording import count
 from forebay.office import reviews_kept
 from forebay.office.issuing import Issue, addressee, keep, next_number
-from forebay.office.money_letters import APPLICANT_FIRST, clause_of, deciding_head
+from forebay.office.money_letters import APPLICANT_FIRST, deciding_head
 from forebay.office.record import facts, record
 from forebay.office.referrals import lines_of
 from forebay.office.reviews import Reviews, reviews
@@ -39,6 +41,18 @@ def said_of(kind: ActKind) -> str:
     return f"{says[:1].lower()}{says[1:]}"
 
 
+def power_of(act: str, laws: Iterable[Law]) -> str:
+    """Return the clause that gives the village an act to do; blank where a law only asks for things before it."""
+    for law in laws:
+        for may in law.mays:
+            if may.act == act:
+                return may.at
+        for must in law.musts:
+            if act == must.act or act in {item.name for item in must.any_of}:
+                return must.at
+    return ""
+
+
 # ---- the pack --------------------------------------------------------------------------------------------------------
 
 
@@ -57,7 +71,7 @@ def _referral(issue: Issue) -> dict[str, Any]:
                 asked=said_of(kind),
                 question=str(said["question"]),
                 meeting=meeting,
-                at=clause_of(kind.name, issue),
+                at=power_of(kind.name, issue.bearings.laws),
                 applicant=addressee(issue.case, APPLICANT_FIRST).partition("\n")[0],
                 findings=tuple(Clause(one, "") for one in lines_of(said.get("findings"))),
                 holds=tuple(_holds(issue, kind)),
@@ -80,8 +94,8 @@ def _holds(issue: Issue, kind: ActKind) -> Iterator[Clause]:
     for one in held:
         parts.setdefault((one.law, one.at), []).append(one.item or one.gist or one.asks)
     for (_, at), rows in parts.items():
-        first, more = rows[0], len(rows) - 1
-        yield Clause(f"{_sentence(first)}{f' (and {more} more parts)' if more else ''}", at)
+        more = f", and {count(len(rows) - 1, 'more part')}" if rows[1:] else ""
+        yield Clause(_sentence(f"{rows[0].rstrip('.')}{more}"), at)
 
 
 def _sentence(said: str) -> str:
@@ -119,7 +133,7 @@ def _notice(issue: Issue) -> dict[str, Any]:
         return {}
     on = issue.bearings.calendar.date_of(decided.occurred)
     vote = vote_behind(acts, decided)
-    at = clause_of(decided.act, issue)
+    at = power_of(decided.act, issue.bearings.laws)
     answer = str(said.get("answer_by") or "")
     return _issued(
         issue,
