@@ -317,3 +317,120 @@ needs = ["inspect site"]
     assert life.refused("grade", "2026-12-02") == ["winter"]
     life.do("resume earthwork", "2027-04-01")
     assert life.refused("grade", "2027-04-02") == []
+
+
+SEEN = """
+[[must]]
+id = "seen first"
+at = "10C"
+who = "applicant"
+before = ["{before}"]
+needs = ["inspect site"]
+{more}
+"""
+
+
+def seen(more="", before="grade"):
+    return Life(law_of(SEEN.format(more=more, before=before)))
+
+
+def test_a_gate_holds_from_its_first_day_until_the_day_it_ends():
+    life = seen("from = 2026-11-01\nuntil = 2026-12-01")
+    times = ("2026-10-31 23:59", "2026-11-01 00:00", "2026-11-30 23:59", "2026-12-01 00:00")
+    assert [life.refused("grade", when) for when in times] == [[], ["seen first"], ["seen first"], []]
+    assert [len(life.all(when, "seen first")) for when in times] == [0, 1, 1, 0]
+
+
+def test_a_gate_holds_from_the_very_instant_of_the_act_that_raises_it():
+    life = seen('after = "find violation"')
+    assert life.refused("grade", "2026-11-04 07:59") == []
+    life.do("find violation", "2026-11-04 08:00", provision="x", what="x", where="y")
+    assert life.refused("grade", "2026-11-04 07:59") == []
+    assert life.refused("grade", "2026-11-04 08:00") == ["seen first"]
+
+
+def test_a_step_that_raises_a_gate_before_the_next_of_its_kind_does_not_breach_it_itself():
+    life = seen('after = "grade"')
+    life.do("grade", "2026-11-04")
+    row = life.one("2026-11-05", "seen first")
+    assert (row.status, row.breaches) == ("blocks", ())
+    second = life.do("grade", "2026-11-06")
+    raised_by_first = life.all("2026-11-07", "seen first")[0]
+    assert [breach.act for breach in raised_by_first.breaches] == [second]
+
+
+def test_a_step_nobody_has_a_word_for_is_held_by_no_gate():
+    assert seen().refused("dance", "2026-11-04") == []
+
+
+def test_what_was_done_before_a_step_that_is_over_is_what_is_shown_and_by_which_act():
+    life = seen(before="issue permit")
+    before = life.one("2026-11-01", "seen first")
+    assert (before.status, before.done_by) == ("blocks", None)
+    first = life.do("inspect site", "2026-11-02")
+    ready = life.one("2026-11-03", "seen first")
+    assert (ready.status, ready.done_by) == ("done", first)
+    life.do("issue permit", "2026-11-04")
+    life.do("retract entry", "2026-11-06", retracts=first, reason="another site")
+    after = life.one("2026-11-07", "seen first")
+    assert (after.late, after.done_by, len(after.breaches)) == ("yes", None, 1)
+
+
+def test_each_season_s_own_notice_leaves_no_breach_and_one_without_is_the_only_one():
+    life = Life(law_of(NOTICE))
+    life.do("notify milestone", "2026-11-02", "close construction season")
+    life.do("close construction season", "2026-11-20")
+    life.do("notify milestone", "2027-11-02", "close construction season")
+    life.do("close construction season", "2027-11-20")
+    row = next(row for row in life.all("2027-12-01", "milestone notice") if row.subject == "close construction season")
+    assert row.breaches == ()
+    third = life.do("close construction season", "2028-11-20")
+    rows = life.all("2028-12-01", "milestone notice")
+    row = next(row for row in rows if row.subject == "close construction season")
+    assert [breach.act for breach in row.breaches] == [third]
+
+
+def test_a_gate_without_a_time_ahead_is_done_for_good_by_what_was_done_before_an_earlier_step():
+    life = seen()
+    life.do("inspect site", "2026-11-01")
+    life.do("grade", "2026-11-02")
+    life.do("grade", "2026-11-05")
+    row = life.one("2026-11-06", "seen first")
+    assert (row.status, row.breaches) == ("done", ())
+
+
+def test_a_time_that_must_run_counts_only_once_everything_is_there():
+    law = law_of("""
+[[must]]
+id = "after the hearing"
+at = "20C"
+who = "village"
+before = ["grant waiver"]
+needs = ["inspect site", "request waiver"]
+not_before = "10 days"
+""")
+    life = Life(law)
+    life.do("request waiver", "2026-04-01 12:00", asks="x", grounds="y")
+    (held,) = life.refusals("grant waiver", "2026-04-02")
+    assert (held.opens, "inspect site" in held.finding.because) == (None, True)
+    assert "have not yet run" not in held.finding.because
+    life.do("inspect site", "2026-04-03 12:00")
+    (held,) = life.refusals("grant waiver", "2026-04-13 12:00")
+    assert "10 days have not yet run" in held.finding.because
+    assert life.refused("grant waiver", "2026-04-14 00:00") == []
+
+
+def test_the_turn_is_of_whoever_may_do_the_first_thing_still_wanting():
+    law = law_of("""
+[[must]]
+id = "both"
+at = "20B"
+who = "applicant"
+before = ["grant waiver"]
+needs = ["finding:no listed downstream impact", "request waiver"]
+""")
+    life = Life(law)
+    assert life.one("2026-04-01", "both").turn == "officer"
+    life.determine("2026-04-02", finding="no listed downstream impact")
+    assert life.one("2026-04-03", "both").turn == life.refusals("grant waiver", "2026-04-03")[0].turn
+    assert "applicant" in life.one("2026-04-03", "both").turn
