@@ -10,9 +10,14 @@ from django.urls import reverse
 
 from forebay.letters.review_letters.comments import Comment
 from forebay.office.models import CommentAnswer, Parked, ReviewLetter
+from forebay.office.verbs.dispose import Judged, dispose
+from forebay.office.verbs.receive_submission import receive_submission
+from forebay.office.verbs.run_review import run_review
+from forebay.review import samples
 from forebay.web.portal import comments
 from web.pages import Page, read, send
 
+SOILS = "us-ny/webster/130-I:content/3#soils present at the site"
 COMMENTS = (
     Comment("130-8A(3)", "The silt fence is missing on sheet C-3."),
     Comment("130-8A(7)", "The seed mix is not named.", "Rita Reviewer"),
@@ -203,3 +208,21 @@ def test_a_receipt_is_seen_in_its_own_case_alone(desk):
     other = reverse("sent-paper", args=[desk.other.number, "IN-2026-0001"])
     assert desk.as_("neighbor").get(other).status_code == 404
     assert desk.as_("neighbor").get(desk.page("sent-paper", "IN-2026-0001")).status_code == 404
+
+
+def test_the_comments_to_answer_are_those_of_the_letter_as_it_was_issued(desk):
+    filed = receive_submission(desk.case, samples.webster(), by=desk.people["applicant"], now=desk.now)
+    ran = run_review(desk.case, filed.id, now=desk.now)
+    by = desk.people["reviewer"]
+    dispose(desk.case, ran.id, {SOILS: Judged("not met", "No borings.")}, by=by, now=desk.now)
+    send(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq))
+    issued = ReviewLetter.objects.get(case=desk.case)
+    applicant = desk.as_("applicant")
+    assert "Answer them one by one" in read(applicant, desk.page("yours")).words
+    said = read(applicant, desk.page("review-letter-html", issued.number)).words
+    listed = comments._comments(desk.case, issued)
+    assert [one.said in said for one in listed] == [True]
+    dispose(desk.case, ran.id, {SOILS: Judged("not met", "Said later.")}, by=by, now=desk.now)
+    page = read(applicant, desk.page("answer-comments", issued.number))
+    assert "No borings." in page.words
+    assert "Said later." not in page.words

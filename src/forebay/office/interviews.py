@@ -13,6 +13,7 @@ from typing import Any
 
 from forebay.law import FactSheet, Finding, Law, Situation, decide, evaluate
 from forebay.law import language as lang
+from forebay.law.english import listed
 from forebay.law.facts import Fact, FactBook, FactValue
 from forebay.law.interview import Goal, Question, findings, goals_of, next_question
 from forebay.law.margins import margins, nearest_change, shown
@@ -111,12 +112,21 @@ class Sitting:
             outcome=finding.outcome,
             because=finding.because,
             clauses=tuple(_clauses(now, goal.name, finding)),
-            margins=tuple(dict.fromkeys(str(one) for one in margins(now, goal.name))),
+            margins=tuple(_margins(now, goal.name)),
             missing=finding.missing,
             disputes=tuple((one.at, one.why, one.sure) for one in finding.disputes),
             waits_for=finding.waits_for,
             change=str(change.turn) if change and change.turn else "",
         )
+
+
+def _margins(now: Situation, name: str) -> Iterator[str]:
+    """Yield how far each known amount is from each threshold, once, with every clause the threshold stands in."""
+    together: dict[str, list[str]] = {}
+    for one in margins(now, name):
+        together.setdefault(str(one).removeprefix(f"{one.at}: ").rstrip("."), []).append(one.at)
+    for told, places in together.items():
+        yield f"{told[:1].upper()}{told[1:]} ({listed(list(dict.fromkeys(places)))})."
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -27,7 +28,7 @@ def comment_id(comment: Comment) -> str:
 
 def draft_answer(case: Case, letter: ReviewLetter, comment: Comment, text: str, *, by: Person, now: datetime) -> None:
     """Keep what is answered to one comment, as a draft; a blank takes the draft away."""
-    about = {"case": case, "letter": letter.number, "comment": comment_id(comment), "sent": None}
+    about: dict[str, Any] = {"case": case, "letter": letter.number, "comment": comment_id(comment), "sent": None}
     if not text.strip():
         CommentAnswer.objects.filter(**about).delete()
         return

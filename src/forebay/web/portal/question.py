@@ -23,7 +23,7 @@ from forebay.web.common.callers import place_of
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of
 from forebay.web.portal import telling
-from forebay.web.portal.hints import hint_for
+from forebay.web.portal.hints import HINTS, hint_for
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Interview, str, P], HttpResponse]
@@ -160,6 +160,6 @@ def on_paper(request: HttpRequest) -> HttpResponse:
     now = sitting((), clock.now())
     listed = telling.all_questions(now)
     numbers = {fact.name: place for place, fact in enumerate(listed, 1)}
-    rows = [(fact, hint_for(fact), numbers.get(fact.only_if or "", 0)) for fact in listed]
+    rows = [(fact, HINTS.get(fact.name, ""), numbers.get(fact.only_if or "", 0)) for fact in listed]
     laws = [law.name for law in now.laws.values()]
     return render(request, "portal/question_paper.html", {"rows": rows, "laws": laws})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 
@@ -61,14 +61,14 @@ def file(request: HttpRequest, kind: str) -> HttpResponse:
     """Return the register as a file."""
     if kind not in FILES:
         raise Http404("The register has no such file.")
-    cases = register.listed()
-    made = {
-        "csv": lambda: register.as_csv(cases),
-        "json": lambda: register.as_json(cases, here.home().name),
-        "geojson": lambda: register.as_geojson(cases),
-    }
-    answer = HttpResponse(made[kind](), content_type=FILES[kind][0])
+    answer = HttpResponse(_written(kind, register.listed()), content_type=FILES[kind][0])
     answer["Access-Control-Allow-Origin"] = "*"
     if kind == "csv":
         answer["Content-Disposition"] = 'attachment; filename="register.csv"'
     return answer
+
+
+def _written(kind: str, cases: Sequence[Listed]) -> str | bytes:
+    if kind == "csv":
+        return register.as_csv(cases)
+    return register.as_json(cases, here.home().name) if kind == "json" else register.as_geojson(cases)
