@@ -108,5 +108,6 @@ def writes_the_notice(officer: Someone) -> list[str]:
     assert "Reasons: this is blank" in officer.press("Issue the notice")
     found += faults(officer, "notice-in-error")
     officer.page.get_by_label("Reasons").fill("The site is steep.")
+    officer.page.get_by_label("Next step").fill("Hand in the concept plan.")
     assert "DEC-2026-0001 is issued" in officer.press("Issue the notice")
     return found + faults(officer, "notice-issued")

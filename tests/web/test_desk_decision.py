@@ -107,6 +107,8 @@ def test_a_plan_under_review_is_returned_or_disapproved(desk: Any) -> None:
     assert "Disapprove it" in page.words
     desk.does("officer", "return SWPPP", data={"lacks": "The soils are not shown."})
     seq = Entry.objects.get(act="return SWPPP").seq
+    start = read(desk.as_("officer"), desk.page("decision-notice", seq)).boxes["next_step"]
+    assert start == "Hand in the next round of the plan, with what it lacks."
     done = send(desk.as_("officer"), desk.page("decision-notice", seq), reasons="It cannot be judged so.")
     assert "DEC-2026-0001" in done.words
     letter = ReviewLetter.objects.get(kind="notice of decision")
@@ -251,6 +253,12 @@ def found(desk: Any) -> None:
 
 def test_a_village_without_waivers_says_so(desk: Any) -> None:
     assert "No law of this case provides for a waiver." in read(desk.as_("officer"), desk.page("waiver")).words
+
+
+def test_the_plans_the_law_lists_parts_of_are_decided_here_too(canal: Any) -> None:
+    page = read(canal.as_("officer"), canal.page("decision"))
+    assert "Approve the landscaping plan" in page.words
+    assert "Grant a waiver" in page.words
 
 
 def test_a_waiver_shows_what_it_waits_for_and_is_granted_by_choosing_what_it_lifts(canal: Any) -> None:

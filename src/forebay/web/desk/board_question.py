@@ -24,13 +24,13 @@ from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, choices_of, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.acting import doing, form_for
-from forebay.web.desk.decision import Ground, ground_of, to_decide
+from forebay.web.desk.decision import RETURNS, Ground, ground_of, to_decide
 from forebay.web.desk.review_received import seq_of
 from forebay.web.desk.shown import act_of
 
 MEMBER = "member-"
 """How the names of the boxes begin that say what each member did."""
-NEXT = "Ask for the permit, or for whatever comes next."
+NEXT_ROUND = "Hand in the next round of the plan, with what it lacks."
 
 
 def _may_not(request: HttpRequest, case: Case, act: str) -> HttpResponse:
@@ -179,7 +179,8 @@ def notice(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     decided = ground.acts.get(f"{case.number}/{seq}")
     if decided is None or not decided_by_vote(here.vocabulary()[decided.act]):
         raise Http404(f"No. {seq} of the docket decides nothing.")
-    form = form_for(request, case, kind, {"next_step": NEXT}, without=("decision", "occurred"))
+    start = {"next_step": NEXT_ROUND} if decided.act in RETURNS else {}
+    form = form_for(request, case, kind, start, without=("decision", "occurred"))
     letter = _done(
         form,
         lambda: write_notice(

@@ -142,8 +142,9 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 def to_decide(bearings: Bearings) -> tuple[ActKind, ...]:
     """Return the decisions of this case that the law holds until something is met, and that a board may take."""
     held = {step for law in bearings.laws for step in _gated(law)}
-    kinds = bearings.vocabulary.kinds.values()
-    return tuple(kind for kind in kinds if decided_by_vote(kind) and not kind.about and kind.names & held)
+    judged = {must.document for law in bearings.laws for must in law.musts if must.document}
+    kinds = [kind for kind in bearings.vocabulary.kinds.values() if decided_by_vote(kind) and not kind.about]
+    return tuple(kind for kind in kinds if kind.names & held or kind.judges in judged)
 
 
 def _is_here(ground: Ground, kind: ActKind) -> bool:
