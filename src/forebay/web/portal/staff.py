@@ -120,7 +120,7 @@ def _sitting_of(asked: DeterminationRequest, now: datetime) -> Sitting:
 
 
 def _title(asked: DeterminationRequest) -> str:
-    return f"Question about {asked.place}"[: LONGEST["title"]]
+    return f"Question {asked.number}"[: LONGEST["title"]]
 
 
 @require_POST

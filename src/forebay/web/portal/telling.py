@@ -26,6 +26,11 @@ STATES = {
     "does not apply": "does not apply",
     "conflict": "conflict",
 }
+TURNED = {
+    "met": "this law would apply",
+    "not met": "this law would not apply",
+    "conflict": "two places of this law would say different things",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +86,21 @@ def _told(row: LawTold) -> Told:
         status=STATES.get(row.outcome, "open"),
         reasons=tuple(Reason(one.gist, one.at, FITS.get(one.holds, one.holds)) for one in row.clauses),
         margins=tuple(row.margins),
-        change=row.change,
+        change=_turned(row.change),
         missing=tuple(Open(book[name].asks, name) for name in row.missing if name in book),
         disputes=tuple((at, why, sure) for at, why, sure in row.disputes),
         because=row.because,
     )
+
+
+def _turned(change: str) -> str:
+    """Return the smallest change that would turn an answer, in words.
+
+    >>> _turned("With disturbed area 43,561 sq ft instead of 1 acre it would be: met.")
+    'With disturbed area 43,561 sq ft instead of 1 acre, this law would apply.'
+    """
+    facts, _, outcome = change.rstrip(".").partition(" it would be: ")
+    return f"{facts}, {TURNED.get(outcome, 'it would be open')}." if outcome else change
 
 
 def only_the_village(sitting: Sitting) -> tuple[str, ...]:
