@@ -8,7 +8,7 @@ from forebay.law import Record, Situation, evaluate
 from forebay.law.comparing import points
 from forebay.law.kleene import NO, OPEN, YES
 from forebay.law.language import parse
-from small_laws import BOOK, DAY, law, sheet, term, value
+from small_laws import BOOK, DAY, act, law, sheet, term, value
 
 VALUES = (
     value("limit", '"20 sqft"'),
@@ -126,8 +126,8 @@ def test_a_word_is_in_a_set_or_not() -> None:
 
 def test_a_step_is_the_act_itself_and_every_class_it_is_in() -> None:
     made = law(term("it", "wide > limit"), VALUES[0])
-    for act, earthwork, permit in (("grade", True, False), ("issue permit", False, True)):
-        here = Situation(made, sheet(), Record(), DAY, step=act)
+    for done, earthwork, permit in (("grade", True, False), ("issue permit", False, True)):
+        here = Situation(made, sheet(), Record(), DAY, step=done)
         for condition, holds in (
             ("step == 'earthwork'", earthwork),
             ("step != 'earthwork'", not earthwork),
@@ -181,3 +181,23 @@ def test_a_sum_is_held_between_its_bounds() -> None:
 def test_always_is_always_and_never_is_never() -> None:
     assert (outcome("true"), outcome("false"), outcome("not false")) == (MET, NOT, MET)
     assert (outcome("true or urgent"), outcome("false and urgent"), outcome("true and urgent")) == (MET, NOT, MISSING)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["2 * wide >= 40 sqft", "wide * 2 >= 40 sqft", "2 * (3 * wide) >= double * 3", "(wide * 3) * 2 >= 120 sqft"],
+)
+def test_a_fact_taken_several_times_is_compared_below_at_and_above(condition: str) -> None:
+    assert three(condition) == [NOT, MET, MET]
+    assert outcome(condition) == MISSING
+
+
+@pytest.mark.parametrize("condition", ["wide * share >= 10 sqft", "share * wide >= 10 sqft"])
+def test_a_fact_times_a_blank_waits_for_the_village_whatever_the_fact(condition: str) -> None:
+    made = law(*VALUES, '[[value]]\nid = "share"\nat = "12-1"\nblank = "number"\n', term("it", condition))
+    here = Situation(made, BOOK.sheet({"wide": "20 sqft"}), Record(), DAY)
+    assert evaluate(here.program.questions["it"], here).outcome == VILLAGE
+    settled = Record([act("determine", value="share", **{"is": "0.5"})])
+    for wide, comes in (("19.5 sqft", NOT), ("20 sqft", MET)):
+        here = Situation(made, BOOK.sheet({"wide": wide}), settled, DAY)
+        assert evaluate(here.program.questions["it"], here).outcome == comes
