@@ -96,6 +96,8 @@ def test_the_same_gate_blocks_it_in_the_command(gated):
     assert "130-9D(8)" in refused.stderr
     assert len(refused.stderr.strip().splitlines()) == 1
     (gated.home.law_folder / "us-ny" / "webster" / "130-I" / "law.toml").unlink()
+    accepted = ("--accepted-by", "officer@example.org", "--case", "2026-0001", "--reasons", "The gate was lifted.")
+    run("-m", "forebay", "law", "adopt", gated.home.path, *accepted)
     assert json.loads(run("-m", "forebay", *words, "--json").stdout)["stated"]["act"] == ACT
 
 
