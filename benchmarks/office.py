@@ -1,10 +1,12 @@
-"""How the office's screens grow with what it keeps. Sections: lists.
+"""How the office's screens grow with what it keeps. Sections: lists, pages, letters, writers.
 
 Run a section as ``python benchmarks/office.py lists``; times are CPU of this process, the fastest of several. The cases
 are rows alone, without dockets: a list reads no docket.
 """
 
 import os
+import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -129,13 +131,182 @@ def lists():
     print(f"\nThe list of cases takes {ratio:.2f} times as long (the aim is {AIM}).")
 
 
-SECTIONS = {"lists": lists}
+# ---- what a page costs beside a bare view that asks the same -------------------------------------------------------
+
+BESIDE = ("/", "/cases/", "/people/", "/rain/", "/outbox/", "/money/", "/register/", "/register.json")
+
+
+def bare(statements):
+    """Return a plain Django view that asks the database the same and answers with what came, and nothing else."""
+    from django.http import HttpResponse, JsonResponse
+    from django.template import engines
+
+    page = engines["django"].from_string("<table>{% for row in rows %}<tr>{{ row }}</tr>{% endfor %}</table>")
+
+    asks = [as_records(*each) for each in statements]
+
+    def view(request):
+        rows = [row for ask in asks for row in ask()]
+        if request.GET.get("as") == "json":
+            return JsonResponse({"rows": [str(row) for row in rows]})
+        return HttpResponse(page.render({"rows": rows}))
+
+    return view
+
+
+def as_records(sql, params):
+    """Return what asks one statement as Django does: for records of a table where it reads one, else for plain rows."""
+    from django.apps import apps
+    from django.db import connection
+
+    tables = {model._meta.db_table: model for model in apps.get_models()}
+    named = re.search(r'FROM "(\w+)"', sql)
+    model = tables.get(named.group(1)) if named else None
+
+    def records():
+        return list(model.objects.raw(sql, params))
+
+    def rows():
+        with connection.cursor() as cursor:
+            cursor.execute(sql, params)
+            return cursor.fetchall()
+
+    try:
+        return records if model and records() is not None else rows
+    except Exception:
+        return rows
+
+
+def asked_by(client, address):
+    """Return the statements a page sends to the database, with what they are filled in with."""
+    from django.db import connection
+
+    found = []
+
+    def note(execute, sql, params, many, context):
+        if sql.lstrip().upper().startswith("SELECT"):
+            found.append((sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        client.get(address)
+    return found
+
+
+def pages():
+    """Compare the CPU of a page with a bare view that asks the same, through the same middleware, in one run."""
+    from types import ModuleType
+
+    with tempfile.TemporaryDirectory() as folder:
+        client = office(folder)
+        add_cases(0, FEW)
+        from django.test import override_settings
+        from django.urls import clear_url_caches, path
+
+        rows = []
+        for address in BESIDE:
+            if client.get(address).status_code != 200:
+                continue
+            whole, statements = spent(client, address), asked_by(client, address)
+            kind = "json" if address.endswith(".json") else "html"
+            beside = ModuleType("beside")
+            beside.urlpatterns = [path("bare/", bare(statements))]
+            sys.modules["beside"] = beside
+            with override_settings(ROOT_URLCONF="beside"):
+                clear_url_caches()
+                least = spent(client, f"/bare/?as={kind}")
+            clear_url_caches()
+            rows.append((address, kind, len(statements), whole, least))
+    print(f"{'page':20}{'as':6}{'queries':>8}{'page':>12}{'bare view':>12}{'ratio':>8}")
+    for address, kind, count, whole, least in rows:
+        print(f"{address:20}{kind:6}{count:8}{whole * 1000:9.1f} ms{least * 1000:9.1f} ms{whole / least:8.2f}")
+
+
+# ---- a letter, and eight who write at once ---------------------------------------------------------------------------
+
+
+def letters():
+    """Time a letter of one page, from what it says to page and PDF: the receipt of a sum."""
+    with tempfile.TemporaryDirectory() as folder:
+        office(folder)
+        from forebay.office.models import Person
+        from forebay.office.perform import perform
+        from forebay.office.verbs import open_case
+
+        officer = Person.objects.get()
+        officer.roles.create(role="clerk", since=NOW.date())
+        parties = [(officer, "applicant")]
+        case = open_case(title="Heron Court", address="1 Example Road", by=officer, now=NOW, parties=parties)
+        times = []
+        for place in range(9):
+            told = {"by": officer, "occurred": NOW, "now": NOW, "data": {"amount": f"{place + 1} USD"}}
+            begun = time.process_time()
+            entry = perform(case, "pay filing fee", **told)
+            times.append(time.process_time() - begun)
+            assert '"pdf"' in entry.text
+    print(f"A fee recorded, and its receipt written and set: {min(times) * 1000:.0f} ms of CPU (the aim is 100).")
+
+
+WRITERS, LASTS_S = 8, 60
+WRITER = """
+import sys, time, json
+from datetime import datetime, UTC
+from pathlib import Path
+from forebay.office.start import set_up
+set_up(Path(sys.argv[1]))
+from forebay.office.models import Case, Person
+from forebay.office.perform import perform
+now = datetime(2026, 7, 15, 14, tzinfo=UTC)
+case, person = Case.objects.get(number=sys.argv[2]), Person.objects.get(email="officer@example.org")
+took, until = [], time.monotonic() + float(sys.argv[3])
+while time.monotonic() < until:
+    begun = time.monotonic()
+    perform(case, "inspect site", by=person, occurred=now, now=now, data={"observed": str(begun)})
+    took.append(time.monotonic() - begun)
+    time.sleep(float(sys.argv[4]))
+print(json.dumps(took))
+"""
+
+
+def writers():
+    """Let eight processes write to one SQLite for a minute, each to its case, and say how long a write takes."""
+    import json
+
+    with tempfile.TemporaryDirectory() as folder:
+        office(folder)
+        from forebay.office.models import Person
+        from forebay.office.verbs import open_case
+
+        officer = Person.objects.get()
+        cases = [open_case(title=f"{place}", address="A", by=officer, now=NOW) for place in range(WRITERS)]
+        home = str(Path(folder) / "webster")
+        command = [sys.executable, "-c", WRITER, home]
+        # Ten writes a second in all, which is far more than a village does.
+        runs = [
+            subprocess.Popen(
+                [*command, case.number, str(LASTS_S), "0.8"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+            for case in cases
+        ]
+        ended = [run.communicate() for run in runs]
+    took = sorted(each for out, _ in ended if out for each in json.loads(out))
+    locked = sum(b"database is locked" in err for _, err in ended)
+    failed = sum(bool(err) for _, err in ended)
+    print(f"{WRITERS} writers, {LASTS_S} s: {len(took)} writes, {failed} writers failed, {locked} found it locked.")
+    for share in (0.5, 0.95, 0.99):
+        print(f"  p{share * 100:g}: {took[int(len(took) * share)] * 1000:.0f} ms")
+
+
+SECTIONS = {"lists": lists, "pages": pages, "letters": letters, "writers": writers}
 
 
 def main():
-    """Run the sections named, or all."""
+    """Run the section named, or each in a process of its own: one process serves one home."""
+    if len(sys.argv) == 2:
+        return SECTIONS[sys.argv[1]]()
     for name in sys.argv[1:] or SECTIONS:
-        SECTIONS[name]()
+        subprocess.run([sys.executable, __file__, name], check=True)
+    return None
 
 
 if __name__ == "__main__":

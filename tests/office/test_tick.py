@@ -186,3 +186,41 @@ def test_mail_that_fails_says_why_and_is_tried_again(lapsed: Case, home: Home, m
     monkeypatch.setattr("django.core.mail.EmailMessage.send", lambda self: 1)
     tick(replace(home, mail=MAIL), NOW + timedelta(minutes=5))
     assert overdue(lapsed)[0].state == "sent"
+
+
+def test_what_was_being_sent_when_the_server_stopped_is_never_sent_twice_by_itself(
+    lapsed: Case, home: Home, monkeypatch: Any
+) -> None:
+    class Stopped(BaseException):
+        """The process ends between the mail server's answer and the record of it."""
+
+    def stops(self: Any) -> None:
+        raise Stopped
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", stops)
+    with pytest.raises(Stopped):
+        tick(replace(home, mail=MAIL), NOW)
+    sent: list[Any] = []
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", lambda self: sent.append(self))
+    tick(replace(home, mail=MAIL), NOW + timedelta(hours=1))
+    (one,) = overdue(lapsed)
+    assert (sent, one.state) == ([], "sending")
+    assert "it may have gone out" in one.problem
+
+
+def test_a_refusal_stands_in_the_servers_own_words_and_an_officer_lets_it_be_tried_anew(
+    lapsed: Case, home: Home, monkeypatch: Any
+) -> None:
+    def refuse(self: Any) -> None:
+        raise smtplib.SMTPDataError(552, b"5.2.2 mailbox full")
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
+    for hours in range(0, 400, 12):
+        tick(replace(home, mail=MAIL), NOW + timedelta(hours=hours))
+    (one,) = overdue(lapsed)
+    assert (one.tries, one.get_state_display()) == (12, "not sent")
+    assert one.problem == "mail.example.org did not take it: 552 5.2.2 mailbox full"
+    assert reminders.send_again(one, NOW)
+    one.refresh_from_db()
+    assert (one.state, one.tries) == ("waiting", 0)
+    assert not reminders.send_again(one, NOW)

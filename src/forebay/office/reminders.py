@@ -116,7 +116,7 @@ def wait(tries: int) -> timedelta:
     >>> wait(1), wait(3), wait(9)
     (datetime.timedelta(seconds=240), datetime.timedelta(seconds=960), datetime.timedelta(seconds=43200))
     """
-    return min(timedelta(minutes=2) * 2**tries, timedelta(hours=12))
+    return min(timedelta(minutes=2 << tries), timedelta(hours=12))
 
 
 def _is_due(reminder: Reminder, now: datetime) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import wraps
 from typing import ParamSpec, cast
@@ -12,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from forebay.letters.wording import listed
 from forebay.office import clock, here, permissions
-from forebay.office.models import Case, Person
+from forebay.office.models import Case, Party, Person
 from forebay.web.common.access import View, signed_in
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "clerks_only",
     "is_staff",
     "may_do",
+    "may_do_in",
     "may_open",
     "person_of",
     "roles_of",
@@ -82,6 +84,18 @@ def may_do(request: HttpRequest, case: Case) -> frozenset[str]:
     """Return the acts the person may do in a case."""
     allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
     return frozenset(kind.name for kind in allowed)
+
+
+def may_do_in(request: HttpRequest, cases: Iterable[Case]) -> Mapping[int, frozenset[str]]:
+    """Return the acts the person may do in each of some cases, asking the records as often for many as for one."""
+    person, on, kinds = person_of(request), today_here(), here.vocabulary().kinds.values()
+    village, parts = permissions.village_roles(person, on), dict[int, set[str]]()
+    if person.is_active:
+        for case, role in Party.objects.filter(person=person, until=None).values_list("case", "role"):
+            parts.setdefault(case, set()).add(role)
+    held = {case.pk: village.union(parts.get(case.pk, ())) for case in cases}
+    acts = {roles: frozenset(kind.name for kind in kinds if roles.intersection(kind.by)) for roles in held.values()}
+    return {case: acts[roles] for case, roles in held.items()}
 
 
 def roles_of(request: HttpRequest, case: Case) -> frozenset[str]:

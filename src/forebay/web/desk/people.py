@@ -64,7 +64,8 @@ def standing_or_sent(request: HttpRequest, found: Any, **standing: Any) -> Query
 
     What somebody else has ended meanwhile is then told beside what was written.
     """
-    return found.all() if request.method == "POST" else found.filter(**standing)
+    rows: QuerySet[Any] = found.all() if request.method == "POST" else found.filter(**standing)
+    return rows
 
 
 @staff_only

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from forebay.office import clock, here, permissions
 from forebay.office.models import Reminder, RequirementRow, Violation
 from forebay.office.practice import waiting as waiting_editions
-from forebay.web.desk.access import cases_of, is_staff, may_do, may_open, person_of, signed_in, today_here
+from forebay.web.desk.access import cases_of, is_staff, may_do_in, may_open, person_of, signed_in, today_here
 from forebay.web.desk.duties import duty_of
 from forebay.web.desk.law_pages import clashes
 from forebay.web.desk.laws import address_of
@@ -33,10 +33,11 @@ def page(request: HttpRequest) -> HttpResponse:
     late = list(waiting.filter(late_after__lte=now).order_by("late_after"))
     due = [row for row in waiting.filter(due__lte=now + SOON).order_by("due") if row not in late]
     proposed = Violation.objects.filter(case__in=mine, state__in=UNDECIDED).select_related("case")
+    can = may_do_in(request, (row.case for row in [*late, *due]))
     context = {
         "may_open": may_open(request),
-        "late": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in late],
-        "due": [duty_of(row, now, with_case=True, can=may_do(request, row.case)) for row in due],
+        "late": [duty_of(row, now, with_case=True, can=can[row.case_id]) for row in late],
+        "due": [duty_of(row, now, with_case=True, can=can[row.case_id]) for row in due],
         "violations": [shown(one) for one in in_order(proposed)] if staff else [],
         "refused": Reminder.objects.filter(state=Reminder.State.FAILED).count() if staff else 0,
         "unsent": Reminder.objects.exclude(state=Reminder.State.SENT).count() if staff else 0,

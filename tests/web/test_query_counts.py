@@ -1,0 +1,68 @@
+"""A page asks the records as often for many cases, and for a long docket, as for one and a short one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from forebay.office.models import Case, Gauge, Person, Reminder, RequirementRow
+
+LISTS = ("today", "cases", "rain", "outbox", "people", "professionals", "boards", "engaged", "money")
+"""Pages that list what a village keeps; none may ask once for each row."""
+
+
+def asked(client: Any, address: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(address).status_code == 200
+    return len(queries)
+
+
+def more(desk: Any, count: int) -> None:
+    """Add rows of all that is listed, without dockets: a list reads no docket."""
+    for place in range(count):
+        case = Case.objects.create(number=f"2025-{place:04}", title="A", place="B", opened=desk.now, status="opened")
+        late = {"status": "late", "due": desk.now - timedelta(days=2), "late_after": desk.now - timedelta(days=1)}
+        named = {"key": "late", "law": "us-ny/webster/130-I", "provision": "weekly", "at": "130-10", "who": "applicant"}
+        RequirementRow.objects.create(case=case, shape="duty", asks="Inspect", outcome="not met", **named, **late)
+        person = Person.objects.enrol(f"p{place}@example.org", f"Person {place}")
+        case.parties.create(person=person, role="applicant")
+        person.roles.create(role="inspector", since=desk.now.date())
+        person.licences.create(kind="PE", number=f"{place}", recorded=desk.now)
+        Gauge.objects.create(name=f"Gauge {place}")
+        Reminder.objects.create(
+            case=case, requirement="x", kind="overdue", person=person, subject="A", created=desk.now
+        )
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_asks_as_often_for_many_rows_as_for_one(desk: Any, name: str) -> None:
+    client = desk.as_("officer")
+    more(desk, 1)
+    asked(client, reverse(name))
+    before = asked(client, reverse(name))
+    Case.objects.filter(number__startswith="2025").update(status="closed")
+    Case.objects.filter(number="2025-0000").update(number="2024-0000", status="opened")
+    for table in (Person, Gauge):
+        field = "email" if table is Person else "name"
+        table.objects.filter(**{f"{field}__in": ["p0@example.org", "Gauge 0"]}).update(**{field: "kept@example.org"})
+    more(desk, 5)
+    assert asked(client, reverse(name)) == before
+
+
+@pytest.mark.parametrize("name", ["case", "case-law", "facts", "acts", "parties", "interests", "submissions", "permit"])
+def test_a_page_of_a_case_asks_as_often_for_a_long_docket_as_for_a_short_one(desk: Any, name: str) -> None:
+    client = desk.as_("officer")
+    for place in range(2):
+        desk.does("officer", "inspect site", data={"observed": f"Seen {place}"})
+    asked(client, desk.page(name))
+    before = asked(client, desk.page(name))
+    for place in range(3):
+        desk.does("officer", "inspect site", data={"observed": f"Seen again {place}"})
+        person = Person.objects.enrol(f"q{place}@example.org", f"Person {place}")
+        desk.case.parties.create(person=person, role="contractor")
+    assert asked(client, desk.page(name)) == before
