@@ -257,12 +257,18 @@ def held_cents(lines: list[Line]) -> int:
     mended = {line.corrects for line in lines if line.corrects and line.id not in gone}
     total = 0
     for line in lines:
-        if line.id in gone or line.id in mended or line.corrects in gone:
+        if line.id in mended or gone & set(_versions(line, lines)):
             continue
         sign = 1 if line.act in POSTS else -1 if line.act in TAKES else 0
         if sign:
             total += sign * round(float(str(line.data["amount"]).removesuffix(" USD")) * 100)
     return total
+
+
+def _versions(line: Line, lines: list[Line]) -> list[str]:
+    """Return an entry and those it corrects, to the first: to withdraw the first is to withdraw them all."""
+    before = next((one for one in lines if one.id == line.corrects), None) if line.corrects else None
+    return [line.id, *(_versions(before, lines) if before else [])]
 
 
 def _given(spec: DataField, cents: int, village: Village) -> Any:
