@@ -287,3 +287,75 @@ def test_a_day_that_not_every_year_has_is_refused_with_its_place(every, within):
     body = '[[must]]\nid = "a"\nat = "1"\nwho = "v"\nact = "file annual report"\nduring = ["open case", "for ever"]\n'
     with pytest.raises(LawError, match="not a length of time"):
         law_of(f'{body}every = "{every}"\nwithin = "{within}"\n')
+
+
+def test_a_report_that_names_no_year_serves_from_the_day_after_the_year_s_end(covered):
+    for filed, done in (("2026-01-02 10:00", 2025), ("2026-01-03 10:00", 2026)):
+        rows = covered((filed, None)).all("2026-01-20", "annual report")
+        assert [row.due.on.year for row in rows if row.status == "done"] == [done], filed
+
+
+def test_a_summary_that_names_no_month_serves_the_month_before_and_one_that_names_a_day_serves_its_month():
+    for filed, stated, done in (
+        ("2026-11-30", {}, "e1/2026-10"),
+        ("2026-11-01", {}, "e1/2026-10"),
+        ("2026-12-01", {}, "e1/2026-11"),
+        ("2026-12-20", {"month": "2026-10-15"}, "e1/2026-10"),
+        ("2026-12-20", {"month": date(2026, 11, 15)}, "e1/2026-11"),
+    ):
+        life = site(MONTHLY)
+        life.do("deliver monthly summary", filed, **stated)
+        rows = life.all("2026-12-21", "monthly summary")
+        assert [row.key.trigger for row in rows if row.status == "done"] == [done], (filed, stated)
+
+
+def test_a_month_asks_by_what_held_on_its_first_day():
+    life = site(MONTHLY.replace("every =", "when = \"not happened('close case')\"\nevery ="))
+    life.do("close case", "2026-11-01 00:00")
+    assert [row.key.trigger for row in life.all("2026-12-10", "monthly summary")] == ["e1/2026-10"]
+    life = site(MONTHLY.replace("every =", "when = \"not happened('close case')\"\nevery ="))
+    life.do("close case", "2026-11-01 00:01")
+    rows = life.all("2026-12-10", "monthly summary")
+    assert [row.key.trigger for row in rows] == ["e1/2026-10", "e1/2026-11"]
+
+
+@pytest.mark.parametrize(("closed", "asked"), [("2026-01-03 00:00", [2026]), ("2026-01-03 00:01", [2026, 2027])])
+def test_a_year_asks_by_what_held_on_the_day_after_the_last_one_ended(closed, asked):
+    body = """
+[[must]]
+id = "yearly"
+at = "1"
+who = "village"
+act = "file annual report"
+during = ["start construction", "for ever"]
+when = "not happened('close case')"
+every = "year end January 2"
+within = "until April 1"
+"""
+    life = site(body, start="2025-06-01")
+    life.do("close case", closed)
+    assert [row.due.on.year for row in life.all("2026-02-01", "yearly")] == asked
+
+
+BEGUN = WEEKLY.replace('every = "7 days"', 'when = "happened(\'grade\')"\nevery = "7 days"', 1)
+
+
+def test_a_round_whose_condition_comes_true_later_counts_in_whole_weeks_from_the_first_that_begins_with_it():
+    life = site(BEGUN)
+    assert life.all("2026-10-20", "weekly") == []
+    life.do("grade", "2026-10-10")
+    assert life.all("2026-10-15 00:00", "weekly") == life.all("2026-10-14", "weekly") == []
+    (row,) = life.all("2026-10-17", "weekly")
+    assert (row.due.on, row.status) == (date(2026, 10, 22), "due")
+    (row,) = life.all("2026-11-06", "weekly")
+    assert (row.due.on, row.status, row.periods_missed) == (date(2026, 10, 22), "late", 3)
+
+
+def test_a_report_due_at_the_very_end_of_a_span_is_asked_no_more():
+    hours = WEEKLY.replace('every = "7 days"', 'every = "168 hours"', 1)
+    life = site(hours, start="2026-10-01 12:00")
+    life.do("accept final stabilization", "2026-10-08 12:00")
+    assert life.all("2026-10-20", "weekly") == []
+    life = site(hours, start="2026-10-01 12:00")
+    life.do("accept final stabilization", "2026-10-08 12:01")
+    assert len(life.all("2026-10-20", "weekly")) == 1
