@@ -231,3 +231,41 @@ def test_a_part_that_is_waived_is_shown_as_waived_and_holds_nothing():
     rows = {row.item: row.status for row in life.all("2026-04-04", "plan content")}
     assert rows == {"who maintains the vegetation": "waived", "fit to the site": "done"}
     assert life.refused("approve landscaping plan", "2026-04-04") == []
+
+
+def test_a_part_of_a_notice_without_a_place_of_its_own_is_cited_at_the_notice_s():
+    life, found = violated(NOTICE.replace('{ name = "place", at = "29C(2)" }', '"place"'))
+    rows = life.refusals("serve notice of violation", "2026-11-02", found, **{**WHOLE, "place": False})
+    assert [(row.item, row.finding.cites, row.turn) for row in rows] == [("place", ("29C",), "officer")]
+    rows = life.refusals("serve notice of violation", "2026-11-02", found, **{**WHOLE, "remedy_and_schedule": ""})
+    assert [row.finding.cites for row in rows] == [("29C(4)",)]
+
+
+def test_a_whole_content_that_is_waived_holds_nothing():
+    waiver = '[[may]]\nid = "waiver"\nat = "20A"\nwho = "village"\nact = "grant waiver"\n'
+    life, found = violated(NOTICE, waiver)
+    assert len(life.refused("serve notice of violation", "2026-11-02", found)) == 3
+    life.do("grant waiver", "2026-11-03", provisions="nov content", reasons="hardship")
+    assert life.refused("serve notice of violation", "2026-11-04", found) == []
+
+
+def test_a_content_is_asked_only_in_its_span_within_its_dates_and_after_what_opens_it():
+    spanned = NOTICE.replace("items =", 'during = ["start construction", "close case"]\nitems =')
+    life, found = violated(spanned)
+    life.do("start construction", "2026-11-02")
+    life.do("close case", "2026-11-05")
+    life.do("start construction", "2026-11-08")
+    times = ("2026-11-01", "2026-11-03", "2026-11-06", "2026-11-09")
+    assert [len(life.refused("serve notice of violation", when, found)) for when in times] == [0, 3, 0, 3]
+    dated, found = violated(NOTICE.replace("items =", "from = 2026-11-03\nitems ="))
+    assert [len(dated.refused("serve notice of violation", when, found)) for when in times] == [0, 3, 3, 3]
+
+
+@pytest.mark.parametrize("document", ["SWPPP", "landscaping plan"])
+def test_a_part_found_wanting_blocks_where_some_act_judges_the_document(document):
+    life = Life(law_of(PLAN.replace("landscaping plan", document)))
+    life.do(f"submit {document}", "2026-04-01")
+    rows = life.all("2026-04-02", "plan content")
+    assert [(row.status, row.basis, row.done_by) for row in rows] == [("open", "not checked", None)] * 2
+    life.determine("2026-04-03", "not met", finding="fit to the site")
+    assert sorted(row.status for row in life.all("2026-04-04", "plan content")) == ["blocks", "open"]
