@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from forebay.letters.review_letters.comments import Comment
-from forebay.office.models import CommentAnswer, Parked, ReviewLetter
+from forebay.office.models import CaseFile, CommentAnswer, Parked, ReviewLetter
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -141,6 +141,45 @@ def test_what_was_sent_stays_as_it_was_when_more_is_answered(desk, letter):
     ]
 
 
+def test_of_two_who_answer_one_comment_the_second_sees_what_the_first_wrote(desk, letter):
+    applicant, where = desk.as_("applicant"), one(desk, letter, 1)
+    first, second = read(applicant, where).boxes, read(applicant, where).boxes
+    applicant.post(where, {**first, "text": "It is on sheet C-3 now."})
+    page = Page(applicant.post(where, {**second, "text": "It is on sheet C-4."}))
+    assert page.status == 409
+    assert "Somebody else saved this after you opened it" in page.words
+    assert "It is on sheet C-3 now." in page.words
+    assert page.boxes["text"] == "It is on sheet C-4."
+    assert CommentAnswer.objects.get().text == "It is on sheet C-3 now."
+    applicant.post(where, page.boxes)
+    assert CommentAnswer.objects.get().text == "It is on sheet C-4."
+
+
+def test_what_somebody_else_wrote_meanwhile_is_not_sent_unread(desk, letter):
+    applicant, listed = desk.as_("applicant"), desk.page("answer-comments", letter.number)
+    send(applicant, one(desk, letter, 1), text="Read.")
+    seen = read(applicant, listed).boxes
+    send(applicant, one(desk, letter, 2), text="Not read.")
+    page = Page(applicant.post(desk.page("send-answers", letter.number), seen, follow=True))
+    assert "nothing is sent yet" in page.words
+    assert not CommentAnswer.objects.exclude(sent=None).exists()
+    page = Page(applicant.post(desk.page("send-answers", letter.number), page.boxes, follow=True))
+    assert "The receipt is IN-2026-0001." in page.words
+
+
+def test_the_comments_of_a_withdrawn_letter_are_read_and_not_answered(desk, letter):
+    applicant, where = desk.as_("applicant"), one(desk, letter, 1)
+    boxes = read(applicant, where).boxes
+    ReviewLetter.objects.update(withdrawn=desk.now)
+    page = read(applicant, desk.page("answer-comments", letter.number))
+    assert "The village withdrew this letter on July 15, 2026." in page.words
+    assert where not in page.html
+    page = Page(applicant.post(where, {**boxes, "text": "Too late."}))
+    assert "REV-2026-0001 was withdrawn" in page.words
+    assert page.boxes["text"] == "Too late."
+    assert not CommentAnswer.objects.exists()
+
+
 @pytest.mark.parametrize(("who", "code"), [("stranger", 401), ("neighbor", 404), ("reviewer", 403), ("officer", 403)])
 def test_comments_are_answered_by_the_applicants_side_alone(desk, letter, who, code):
     assert desk.as_(who).post(one(desk, letter, 1), {"text": "Mine."}).status_code == code
@@ -179,6 +218,32 @@ def test_a_paper_sent_by_a_double_click_comes_in_once(desk):
     for _ in range(3):
         assert "Receipt IN-2026-0001" in sends(desk).words
     assert Parked.objects.count() == 1
+
+
+def test_another_paper_in_a_form_that_was_sent_before_is_refused_and_said(desk):
+    sends(desk)
+    page = sends(desk, paper=paper("other.txt", b"Something else."))
+    assert "its paper is here as IN-2026-0001" in page.words
+    assert "was not kept" in page.words
+    assert Parked.objects.count() == 1
+    fresh = page.boxes["key"]
+    assert "Receipt IN-2026-0002" in sends(desk, key=fresh, paper=paper("other.txt", b"Something else.")).words
+
+
+def test_a_paper_of_the_same_name_is_its_next_version_in_the_case(desk):
+    sends(desk)
+    sends(desk, key="two", paper=paper("Notes.txt", b"The pond was mown twice."))
+    assert list(CaseFile.objects.order_by("version").values_list("name", "version")) == [
+        ("notes.txt", 1),
+        ("Notes.txt", 2),
+    ]
+
+
+def test_a_paper_stands_under_the_name_it_came_with_though_somebody_sent_the_same_before(desk):
+    sends(desk)
+    page = sends(desk, key="two", paper=paper("letter of the neighbor.txt"))
+    assert "letter of the neighbor.txt" in page.words
+    assert "notes.txt" not in page.words
 
 
 def test_what_was_sent_stands_on_the_page_with_its_receipt(desk):

@@ -18,10 +18,19 @@ from forebay.office.perform import Refused
 from forebay.office.record import record
 from forebay.office.reviews import reviews
 from forebay.office.reviews_letters import dispositions, remarks
-from forebay.office.verbs.outsiders import comment_id, draft_answer, send_answers
+from forebay.office.verbs.outsiders import (
+    DRAFTED,
+    comment_id,
+    draft_answer,
+    drafts_version,
+    latest_answer,
+    send_answers,
+)
 from forebay.office.verbs.parties import PARTS
+from forebay.office.versions import version_of
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
+from forebay.web.common.saving import saved
 from forebay.web.desk.access import case_of, person_of, roles_of, signed_in
 from forebay.web.portal.yours import REVIEW_LETTER
 
@@ -61,7 +70,8 @@ def page(request: HttpRequest, number: str, letter: str) -> HttpResponse:
         "case": case,
         "letter": found,
         "rows": rows,
-        "may_answer": may_answer(request, case),
+        "may_answer": may_answer(request, case) and not found.withdrawn,
+        "seen": drafts_version(case, found),
         "drafted": sum(row.draft is not None for row in rows),
     }
     return render(request, "portal/comments.html", context)
@@ -79,19 +89,37 @@ def one(request: HttpRequest, number: str, letter: str, place: int) -> HttpRespo
     if not 1 <= place <= len(rows):
         raise Http404(f"{letter} has no comment {place}.")
     row = rows[place - 1]
-    typed = request.POST if request.method == "POST" else None
-    form = Form([ANSWER], zone=here.home().zone, typed=typed, start={"text": row.draft.text if row.draft else None})
-    if form.is_right:
-        text = str(form.values.get("text") or "")
-        draft_answer(case, found, row.comment, text, by=person_of(request), now=clock.now())
-        messages.success(
-            request, f"Comment {place}: {'your answer is kept as a draft' if text else 'no answer is kept'}."
-        )
+    form = _form(request, latest_answer(case, found, row.comment), row.draft)
+    if request.method == "POST" and _kept(request, case, found, row, form):
         if "next" in request.POST and place < len(rows):
             return redirect("answer-comment", number=number, letter=letter, place=place + 1)
         return redirect("answer-comments", number=number, letter=letter)
     context = {"case": case, "letter": found, "row": row, "many": len(rows), "form": form}
-    return render(request, "portal/comment.html", context, status=422 if form.errors else 200)
+    return render(request, "portal/comment.html", context, status=form.status)
+
+
+def _form(request: HttpRequest, stands: CommentAnswer | None, draft: CommentAnswer | None) -> Form:
+    return Form(
+        [ANSWER],
+        zone=here.home().zone,
+        typed=request.POST if request.method == "POST" else None,
+        start={"text": draft.text if draft else None},
+        version=version_of(stands, DRAFTED),
+    )
+
+
+def _kept(request: HttpRequest, case: Case, letter: ReviewLetter, row: Row, form: Form) -> bool:
+    """Keep a draft, unless somebody else wrote another meanwhile: then both are shown in the form."""
+    text, by, now = str(form.values.get("text") or ""), person_of(request), clock.now()
+    try:
+        done = saved(form, lambda: draft_answer(case, letter, row.comment, text, by=by, now=now, seen=form.version))
+    except Refused as problem:
+        form.refuse({"": str(problem)})
+        return False
+    if done:
+        said = "your answer is kept as a draft" if text else "no answer is kept"
+        messages.success(request, f"Comment {row.place}: {said}.")
+    return bool(done)
 
 
 @require_POST
@@ -102,7 +130,7 @@ def send(request: HttpRequest, number: str, letter: str) -> HttpResponse:
     if not may_answer(request, case):
         raise PermissionDenied("The comments are answered by whoever has a part in the case.")
     try:
-        receipt = send_answers(case, _letter(case, letter), now=clock.now())
+        receipt = send_answers(case, _letter(case, letter), now=clock.now(), seen=request.POST.get("seen"))
     except Refused as problem:
         messages.error(request, str(problem))
     else:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from forebay.formats.problems import FileProblem
 from forebay.office import clock, files, here
 from forebay.office.models import Case, Parked
+from forebay.office.perform import AlreadySent
 from forebay.office.verbs.outsiders import park
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import download
@@ -49,7 +50,10 @@ def _parked(request: HttpRequest, case: Case, form: Form) -> Parked | None:
         return park(case, data, name, note, by=person_of(request), now=clock.now(), key=form.key)
     except (FileProblem, files.NotKept) as problem:
         form.refuse({"paper": str(problem)})
-        return None
+    except AlreadySent as problem:
+        form.refuse({"": str(problem)})
+        form.renew()
+    return None
 
 
 @signed_in
