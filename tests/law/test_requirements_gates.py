@@ -383,7 +383,7 @@ def test_each_season_s_own_notice_leaves_no_breach_and_one_without_is_the_only_o
     life.do("notify milestone", "2027-11-02", "close construction season")
     life.do("close construction season", "2027-11-20")
     row = next(row for row in life.all("2027-12-01", "milestone notice") if row.subject == "close construction season")
-    assert row.breaches == ()
+    assert (row.status, row.breaches) == ("blocks", ())
     third = life.do("close construction season", "2028-11-20")
     rows = life.all("2028-12-01", "milestone notice")
     row = next(row for row in rows if row.subject == "close construction season")
@@ -434,3 +434,22 @@ needs = ["finding:no listed downstream impact", "request waiver"]
     life.determine("2026-04-02", finding="no listed downstream impact")
     assert life.one("2026-04-03", "both").turn == life.refusals("grant waiver", "2026-04-03")[0].turn
     assert "applicant" in life.one("2026-04-03", "both").turn
+
+
+def test_a_breach_stays_on_record_when_its_gate_is_asked_no_more_and_a_gate_without_one_is_gone():
+    life = seen("when = \"not happened('close case')\"")
+    life.do("grade", "2026-11-03")
+    begun = life.do("grade", "2026-11-04")
+    life.do("inspect site", "2026-11-05")
+    life.do("close case", "2026-11-06")
+    row = life.one("2026-11-07", "seen first")
+    assert (row.status, row.late, len(row.breaches), row.breaches[-1].act) == ("done", "yes", 2, begun)
+    clean = seen("when = \"not happened('close case')\"")
+    clean.do("close case", "2026-11-06")
+    assert clean.all("2026-11-07", "seen first") == []
+
+
+def test_a_gate_with_dates_and_an_exception_lets_the_exception_pass_within_its_dates():
+    life = seen('from = 2026-11-01\nexcept = ["grade"]', before="earthwork")
+    assert life.refused("grade", "2026-11-02") == []
+    assert life.refused("clear", "2026-10-31") == []
