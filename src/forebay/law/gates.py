@@ -15,7 +15,7 @@ from forebay.law.occasions import Occasion, occasions
 from forebay.law.provisions import Dispute, Item, Must
 from forebay.law.record import Act
 from forebay.law.rows import key, passes, row, settlement
-from forebay.law.said import needed
+from forebay.law.said import asks, needed
 from forebay.law.subjects import HOME
 from forebay.reckoning import Due, Words, after, shown, unsaid
 
@@ -28,6 +28,11 @@ class Judgement(NamedTuple):
     told: Words = unsaid
     opens: datetime | None = None
     done: Act | None = None
+
+    @property
+    def wanting(self) -> frozenset[Item]:
+        """What of its needs is not there yet."""
+        return frozenset(need.item for need in self.needs if not passes(need.finding))
 
     @property
     def turn(self) -> str:
@@ -97,6 +102,7 @@ def _row(
         bench,
         found.finding,
         status,
+        asks=_still_asked(rule, steps, bench, found) if status == "blocks" and not breaches else None,
         steps=steps,
         opens=found.opens,
         told=found.told,
@@ -105,6 +111,16 @@ def _row(
         late=_breached(breaches),
         breaches=breaches,
     )
+
+
+def _still_asked(rule: Must, steps: tuple[str, ...], bench: Bench, found: Judgement) -> str | None:
+    """Return what a gate asks of what is not there yet; nothing where that is all of it, or none of what it needs."""
+    wanting = found.wanting
+    needs = tuple(item for item in rule.needs if item in wanting)
+    either = rule.any_of if all(item in wanting for item in rule.any_of) else ()
+    if not (needs or either) or (needs, either) == (rule.needs, rule.any_of):
+        return None
+    return asks(replace(rule, needs=needs, any_of=either), steps, bench.span)
 
 
 def _breached(breaches: tuple[Breach, ...]) -> Late:

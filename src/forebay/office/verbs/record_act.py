@@ -10,6 +10,7 @@ from django.db import transaction
 
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
+from forebay.law.provisions import Must
 from forebay.law.requirements import refusals
 from forebay.office import docket, editions, rain
 from forebay.office.models import Case, Entry, Person, Violation
@@ -91,4 +92,9 @@ def held_back(case: Case, kind: ActKind, now: datetime) -> list[Requirement]:
     acts = record(lines, bearings.vocabulary)
     known = facts(acts, bearings.book)
     held = refusals(list(bearings.laws), known, acts, kind.name, now, None, bearings.calendar, data=None)
-    return [one for one in held if one.shape == "gate"]
+    return [one for one in held if one.shape == "gate" or _is_judged(one, kind)]
+
+
+def _is_judged(one: Requirement, kind: ActKind) -> bool:
+    """Tell whether a part is of the document an act judges, and so is wanting whatever the act states."""
+    return isinstance(one.rule, Must) and kind.judges is not None and one.rule.document == kind.judges

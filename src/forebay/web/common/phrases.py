@@ -19,6 +19,7 @@ SAID = {
     "submit amended SWPPP copy": "submit a copy of the amended SWPPP",
     "submit notice of termination copy": "submit a copy of the notice of termination",
     "submit easement copy": "submit a copy of the easement",
+    "receive application": "hand in the application",
     "release guarantee in part": "release part of the guarantee",
     "release guarantee in full": "release all of the guarantee",
     "notify milestone": "give notice of the milestone",

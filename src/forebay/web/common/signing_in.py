@@ -113,7 +113,8 @@ def spent(request: HttpRequest, why: str = "", status: int = 410) -> HttpRespons
 
 
 def _leads_to(link: SignInLink) -> str:
-    return reverse("case", args=[link.case.number]) if link.case else "/"
+    """Return the page a link leads to: of a case, the one made for whoever has a part in it."""
+    return reverse("yours", args=[link.case.number]) if link.case else "/"
 
 
 @require_POST

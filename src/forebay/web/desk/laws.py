@@ -12,6 +12,7 @@ from django.urls import reverse
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
+from forebay.law.study import study
 from forebay.letters.wording import plain_day
 from forebay.office import editions, here
 from forebay.office.home import Body, HomeError
@@ -133,10 +134,12 @@ def place_of(row: RequirementRow | Requirement) -> str:
 
 
 def speaks_of(act: ActKind) -> bool:
-    """Tell whether a law of the village speaks of an act, or of a class it is in."""
-    sources = [law.source for law in here.laws(here.home())]
+    """Tell whether a law of the village speaks of an act, of a class it is in, or of a document it hands in."""
+    laws = here.laws(here.home())
     named = [f'"{name}"'.encode() for name in act.names]
-    return any(name in source for name in named for source in sources)
+    return any(name in law.source for name in named for law in laws) or any(
+        must.document and act.name in study(law).filings(must.document) for law in laws for must in law.musts
+    )
 
 
 def link_to(law_id: str, provision: str) -> str:

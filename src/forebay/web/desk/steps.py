@@ -9,8 +9,10 @@ from forebay.office import here
 from forebay.office.models import Case, RequirementRow
 from forebay.office.projections import STAGES
 from forebay.web.common import sentences
+from forebay.web.desk.laws import speaks_of
 
 HOLDING = frozenset({"blocks", "open"})
+PERMITTED, CLOSED = ([word for word, _ in STAGES].index(word) for word in ("permitted", "closed"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def held_back(case: Case, rows: Iterable[RequirementRow]) -> tuple[list[Held], l
             found.setdefault(step, []).append(row)
     together: dict[tuple[bool, tuple[int, ...]], list[str]] = {}
     for step in sorted(found, key=lambda step: _order(case, step)):
-        behind, _ = _order(case, step)
+        behind, *_ = _order(case, step)
         together.setdefault((behind, tuple(row.pk for row in found[step])), []).append(step)
     held = [(behind, Held(tuple(steps), tuple(found[steps[0]]))) for (behind, _), steps in together.items()]
     return [one for behind, one in held if not behind], [one for behind, one in held if behind]
@@ -61,10 +63,31 @@ def _stage(case: Case) -> int:
     return next((place for place, (word, _) in enumerate(STAGES) if word == case.status), -1)
 
 
-def _order(case: Case, step: str) -> tuple[bool, int]:
-    """Put a step by its place in the list of acts, which runs as a case does; what is behind comes last."""
-    places = {name: place for place, name in enumerate(here.vocabulary().names)}
-    acts = STAGES[_stage(case)][1] if _stage(case) >= 0 else ()
-    reached = max((places[act] for act in acts if act in places), default=0)
-    place = places.get(step, len(places))
-    return place < reached, place
+def _order(case: Case, step: str) -> tuple[bool, bool, bool, int]:
+    """Put a step by its place in the list of acts, from where the case is; what is behind it comes last."""
+    stage, place = _stage_of(step), _place(step)
+    behind = stage <= PERMITTED and stage < _stage(case)
+    return behind, stage == CLOSED, place < _reached(case), place
+
+
+def _place(step: str) -> int:
+    names = here.vocabulary().names
+    return names.index(step) if step in names else len(names)
+
+
+def _reached(case: Case) -> int:
+    """Return the place of the last act, of those the village's law speaks of, that brings a case to its stage."""
+    acts = STAGES[_stage(case)][1] if _stage(case) >= 0 else frozenset()
+    kinds = (here.vocabulary().get(act) for act in acts)
+    return max((_place(kind.name) for kind in kinds if kind and speaks_of(kind)), default=0)
+
+
+def _stage_of(step: str) -> int:
+    """Return the stage a step brings about, or the next that the list of acts comes to after it."""
+    stages = {act: place for place, (_, acts) in enumerate(STAGES) for act in acts}
+    if step in stages:
+        return stages[step]
+    names = list(here.vocabulary().names)
+    after = names[names.index(step) + 1 :] if step in names else ()
+    following = (stages[name] for name in after if name in stages and stages[name] < CLOSED)
+    return next(following, CLOSED - 1)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from forebay.law.ordinance import Law
 from forebay.law.record import Record
 from forebay.office import clock, docket, editions, here
+from forebay.office.determined import settled
 from forebay.office.models import Case, CommentAnswer, Parked, RequirementRow, ReviewLetter
 from forebay.office.record import Line, record
 from forebay.office.request_letters import place_of
@@ -28,6 +29,7 @@ from forebay.web.desk.review_received import hands_in
 from forebay.web.desk.steps import before_next_stage
 
 REVIEW_LETTER = "review letter"
+APPLY = "receive application"
 SIDES = {VILLAGE: "The village's", APPLICANT: "The applicant's side"}
 
 
@@ -63,6 +65,8 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "first": [duty_of(row, now, can=can) for row in mine if row.shape != "duty"],
         "theirs": [duty_of(row, now) for row in theirs],
         "comments": comments_open(case, lines),
+        "determined": settled(lines, editions.bearings(lines, now)),
+        "apply": APPLY in can and not acts.happened([APPLY], now),
         "round_open": reviews(lines, here.vocabulary()).is_asked and hands_in(request, case),
         "letters": case.letters.order_by("-issued", "-number"),
         "notices": case.notices.order_by("-number"),
