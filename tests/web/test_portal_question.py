@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.urls import reverse
 
 from forebay.office import files
+from forebay.office.interviews import sitting
 from forebay.office.models import DeterminationRequest, Interview, Person, Reminder, ReviewLetter
+from forebay.office.perform import RETRACT, perform
+from forebay.web.portal import telling
 from web.conftest import Desk, people
 from web.pages import Page, read, send
 
@@ -304,6 +309,72 @@ def test_whoever_asked_reads_the_letter_in_their_case_and_no_other(desk, request
     letter = reverse("review-letter", args=[case.number, "DET-2026-0001"])
     assert desk.as_("ada").get(letter).status_code == 200
     assert desk.as_("applicant").get(letter).status_code == 404
+
+
+GIVEN = {"o0": "met", "r0": "It opens more.", "next_step": "Apply."}
+
+
+@pytest.fixture
+def answered(desk, request_made):
+    """Return a question that was answered with a letter."""
+    opened(desk, request_made)
+    send(desk.as_("officer"), reverse("asked-answer", args=[request_made.number]), **GIVEN)
+    request_made.refresh_from_db()
+    return request_made
+
+
+def retract(desk, case, act):
+    entry = case.entries.filter(act=act).last()
+    by, now = desk.people["officer"], desk.now
+    perform(case, RETRACT, by=by, occurred=now, now=now, retracts=entry.id, data={"reason": "The wrong parcel."})
+
+
+def test_a_question_whose_letter_was_withdrawn_waits_again_and_says_why(desk, answered):
+    retract(desk, answered.case, "issue determination letter")
+    officer, where = desk.as_("officer"), reverse("asked", args=[answered.number])
+    page = read(officer, where)
+    for said in ("Letter withdrawn", "The wrong parcel.", "the question waits for its answer again"):
+        assert said in page.words, said
+    listed = read(officer, reverse("questions")).words
+    assert "Waiting for an answer" in listed
+    assert "Letter withdrawn" in listed
+    page = read(officer, reverse("asked-answer", args=[answered.number]))
+    assert "Determined already, and told in this letter" in page.words
+    page = send(officer, reverse("asked-answer", args=[answered.number]), next_step="Apply for the right one.")
+    assert "DET-2026-0002 is issued." in page.words
+    letter = ReviewLetter.objects.get(number="DET-2026-0002")
+    assert "It opens more." in files.read(letter.html).decode()
+    page = read(officer, where)
+    assert "waits for its answer again" not in page.words
+    assert "DET-2026-0001" in page.words
+    assert "DET-2026-0002" in page.words
+
+
+def test_what_is_determined_after_the_letter_is_said_at_the_question(desk, answered):
+    officer, where = desk.as_("officer"), reverse("asked", args=[answered.number])
+    assert "Determined since the letter" not in read(officer, where).words
+    said = {"term": "subject", "outcome": "not met", "reasons": "Less is opened now."}
+    perform(answered.case, "determine", by=desk.people["officer"], occurred=desk.now, now=desk.now, data=said)
+    assert "Determined since the letter" in read(officer, where).words
+    send(officer, reverse("asked-answer", args=[answered.number]), next_step="Nothing more.")
+    assert "Determined since the letter" not in read(officer, where).words
+    assert "Less is opened now." in files.read(ReviewLetter.objects.latest("issued", "number").html).decode()
+
+
+def test_what_would_change_the_answer_is_said_with_the_questions_themselves(desk, address):
+    page = read(desk.as_("stranger"), f"{address}so-far/")
+    said = page.words.partition("What would change it")[2]
+    assert said.startswith(" With this answer instead, this law would not apply: ")
+    assert "? Yes (now: no)" in said or "sq ft (now: 0.9 acre)" in said, said[:200]
+
+
+def test_a_law_that_does_not_say_since_when_it_is_law_is_told_in_plain_words(desk, address):
+    law = SimpleNamespace(name="Chapter 1", from_=None, until=None, changes=(), musts=())
+    told = telling.notes(replace(sitting((), desk.now), laws={"one": law}))
+    assert told == (
+        "The village's copy of Chapter 1 does not say since when it reads as it does. The village office can tell "
+        "you whether anything in it has changed lately.",
+    )
 
 
 def test_a_form_on_paper_is_keyed_in_and_what_was_left_blank_stays_unknown(desk):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from django.db.models import Exists, OuterRef
+
 from forebay.law import FactSheet, Law, decide
 from forebay.law import language as lang
 from forebay.law.asked import Requirement
@@ -17,6 +19,7 @@ from forebay.letters import LetterError, determination
 from forebay.letters.determination import Determined
 from forebay.letters.review_letters.heads import Clause
 from forebay.office.issuing import Issue, keep, next_number
+from forebay.office.models import ReviewLetter
 from forebay.office.money_letters import head
 from forebay.office.projections import requirements_with
 from forebay.office.record import facts, record
@@ -29,6 +32,14 @@ NOTHING = (
     "The determination letter cannot be issued: nothing was determined in this case since the last one. Determine "
     "first, with reasons."
 )
+
+
+def standing_letter(of: str) -> Exists:
+    """Return whether a determination letter stands in a case; ``of`` is the way from a row to its case.
+
+    A letter that was withdrawn answers nobody.
+    """
+    return Exists(ReviewLetter.objects.filter(case=OuterRef(of), kind=KIND, withdrawn=None))
 
 
 def _determination(issue: Issue) -> dict[str, Any]:
@@ -58,6 +69,11 @@ def _determined_since(acts: Record, this: str) -> list[Act]:
     before = [_seq(act) for act in acts.of([ISSUE]) if act.id != this]
     last = max(before, default=0)
     return sorted((act for act in acts.of([DETERMINE]) if _seq(act) > last), key=_seq)
+
+
+def untold(acts: Record) -> list[Act]:
+    """Return the determinations that stand and that no standing letter has told; whoever asked does not know them."""
+    return _determined_since(acts, "")
 
 
 def _seq(act: Act) -> int:

@@ -16,7 +16,7 @@ from forebay.law import language as lang
 from forebay.law.english import listed
 from forebay.law.facts import Fact, FactBook, FactValue
 from forebay.law.interview import Goal, Question, findings, goals_of, next_question
-from forebay.law.margins import margins, nearest_change, shown
+from forebay.law.margins import Change, margins, nearest_change, shown
 from forebay.law.provisions import Term
 from forebay.law.record import Record
 from forebay.law.world import NOBODY
@@ -55,6 +55,9 @@ class LawTold:
     """(where, why, whether it is sure to say otherwise of this project)"""
     waits_for: tuple[str, ...]
     change: str
+    turn: tuple[tuple[str, str, str], ...] = ()
+    """(fact, what is known of it or a blank, what it would have to be) of each answer that would have to change"""
+    turns_to: str = ""
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -105,6 +108,7 @@ class Sitting:
         law = self.laws[goal.law]
         now = Situation(law, self.sheet, NOBODY, self.on, self.laws)
         change = nearest_change(now, goal.name, MOST_TRIED)
+        turn = change.turn if change else None
         return LawTold(
             law=law.id,
             name=law.name,
@@ -116,8 +120,14 @@ class Sitting:
             missing=finding.missing,
             disputes=tuple((one.at, one.why, one.sure) for one in finding.disputes),
             waits_for=finding.waits_for,
-            change=str(change.turn) if change and change.turn else "",
+            change=str(turn) if turn else "",
+            turn=tuple(_changed(one) for one in turn.changes) if turn else (),
+            turns_to=turn.outcome if turn else "",
         )
+
+
+def _changed(one: Change) -> tuple[str, str, str]:
+    return one.fact, "" if one.was is None else shown(one.was), shown(one.becomes)
 
 
 def _margins(now: Situation, name: str) -> Iterator[str]:

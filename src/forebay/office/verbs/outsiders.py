@@ -69,9 +69,7 @@ def draft_answer(
 def refuse_withdrawn(letter: ReviewLetter) -> None:
     """Refuse answers to a letter that asks for nothing any more."""
     if letter.withdrawn:
-        raise Refused(
-            f"{letter.number} was withdrawn, so its comments are not to be answered. Wait for the next letter."
-        )
+        raise Refused(f"{letter.number} was withdrawn, so its comments need no answer. Wait for the next letter.")
 
 
 def drafts_version(case: Case, letter: ReviewLetter) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,10 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from forebay.formats.problems import FileProblem
 from forebay.law.interview import goals_of
+from forebay.law.record import Act
 from forebay.office import clock, docket, editions, files, here
-from forebay.office.determination_letters import finding_places
+from forebay.office.determination_letters import KIND as LETTER
+from forebay.office.determination_letters import finding_places, standing_letter, untold
 from forebay.office.interviews import Sitting, sitting, turned_on, waiting_for
-from forebay.office.models import CommentAnswer, DeterminationRequest, Parked, StoredFile
+from forebay.office.models import CommentAnswer, DeterminationRequest, Parked, ReviewLetter, StoredFile
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.record import facts, record
 from forebay.office.verbs.questions import (
@@ -40,6 +43,7 @@ from forebay.web.portal.hints import hint_for
 
 COLUMNS = (Column("Number"), Column("Received"), Column("Place"), Column("What the page said"), Column("State"))
 LATEST = 100
+STATES = DeterminationRequest.State
 TITLE = Question("title", "What is the project called?", "text", longest=LONGEST["title"])
 WHY = Question("why", "Why is it closed without an answer?", "text", long=True)
 CAME = Question("came", "When did it come in?", "date", hint="For example: 11 5 2026")
@@ -55,11 +59,11 @@ OUTCOMES = (("met", "Yes"), ("not met", "No"))
 @staff_only
 def index(request: HttpRequest) -> HttpResponse:
     """List what was asked, and the answers to comments; say how many papers came in unasked."""
-    asked = DeterminationRequest.objects.order_by("-received", "-number")
-    waiting = [DeterminationRequest.State.WAITING, DeterminationRequest.State.OPENED]
+    asked = DeterminationRequest.objects.annotate(stands=standing_letter("case")).order_by("-received", "-number")
+    waits = Q(state__in=(STATES.WAITING, STATES.OPENED)) | Q(state=STATES.ANSWERED, stands=False)
     context = {
-        "waiting": _table("Waiting for an answer", asked.filter(state__in=waiting).order_by("received", "number")),
-        "done": _table("Answered or closed", asked.exclude(state__in=waiting)[:LATEST]),
+        "waiting": _table("Waiting for an answer", asked.filter(waits).order_by("received", "number")),
+        "done": _table("Answered or closed", asked.exclude(waits)[:LATEST]),
         "parked": Parked.objects.filter(seen=None).count(),
         "answers": _answers(),
         "may_open": may_open(request),
@@ -74,7 +78,12 @@ def _table(caption: str, rows: Any) -> Table:
 def _row(one: DeterminationRequest) -> tuple[Any, ...]:
     said = "; ".join(telling.STATES.get(row["outcome"], "open") for row in one.told)
     link = Linked(one.number, reverse("asked", args=[one.number]))
-    return link, one.received, one.place, in_words(said), State(one.get_state_display())
+    return link, one.received, one.place, in_words(said), State(_state(one, one.stands))
+
+
+def _state(one: DeterminationRequest, stands: bool) -> str:
+    """Say how far a question is; the answer of a letter that was withdrawn is none."""
+    return one.get_state_display() if stands or one.state != STATES.ANSWERED else "letter withdrawn"
 
 
 def _answers() -> list[dict[str, Any]]:
@@ -102,17 +111,32 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
     now = clock.now()
     then = _sitting_of(asked, now)
     zone = here.home().zone
+    letters = list(ReviewLetter.objects.filter(case=asked.case, kind=LETTER)) if asked.case else []
+    stands = any(not one.withdrawn for one in letters)
     return {
         "asked": asked,
+        "state": _state(asked, stands),
+        "letters": letters,
+        "untold": [_of_entry(act.id) for act in _untold(asked)] if stands else [],
         "answers": telling.answered(then),
         "laws": telling.told_then(asked.told),
         "changed": asked.laws != {law.id: law.digest for law in then.laws.values()},
         "may_open": may_open(request),
+        "to_answer": asked.case is not None and not (asked.state == STATES.ANSWERED and stands),
         "may_answer": asked.case is not None and "determine" in may_do(request, asked.case),
         "open_form": Form([TITLE], zone=zone, start={"title": _title(asked)}),
         "close_form": Form([WHY], zone=zone),
         **forms,
     }
+
+
+def _untold(asked: DeterminationRequest) -> list[Act]:
+    """Return what stands determined in the case of a question and no standing letter tells."""
+    return untold(record(docket.lines(asked.case), here.vocabulary())) if asked.case else []
+
+
+def _of_entry(entry: str) -> int:
+    return int(entry.rpartition("/")[2])
 
 
 def _sitting_of(asked: DeterminationRequest, now: datetime) -> Sitting:
@@ -238,7 +262,12 @@ def answer(request: HttpRequest, number: str) -> HttpResponse:
     form = Form([*_questions(open_now), NEXT], zone=here.home().zone, typed=typed)
     if form.is_right and (letter := _answered(request, asked, form, open_now, now)) is not None:
         return redirect("review-letter", number=asked.case.number, letter=letter)
-    context = {"asked": asked, "form": form, "laws": telling.told(_known(asked, now).told())}
+    context = {
+        "asked": asked,
+        "form": form,
+        "laws": telling.told(_known(asked, now).told()),
+        "untold": [_of_entry(act.id) for act in _untold(asked)],
+    }
     return render(request, "portal/answer.html", context, status=422 if form.errors else 200)
 
 
@@ -282,7 +311,7 @@ def _answered(
 ) -> str | None:
     """Issue the letter and return its number; put what is wrong beside its field."""
     given = form.values
-    wrong = dict(_wrong(given, listed))
+    wrong = dict(_wrong(given, listed, is_settled=bool(_untold(asked))))
     if wrong:
         form.refuse(wrong)
         return None
@@ -308,9 +337,10 @@ def _answered(
     return None
 
 
-def _wrong(given: Mapping[str, Any], listed: Sequence[Open]) -> Iterator[tuple[str, str]]:
+def _wrong(given: Mapping[str, Any], listed: Sequence[Open], *, is_settled: bool) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong, by field; where something is determined and not told yet, a letter alone may be issued."""
     places = range(len(listed))
-    if not any(f"o{place}" in given for place in places):
+    if not is_settled and not any(f"o{place}" in given for place in places):
         yield "o0", f"{listed[0][2]} Nothing is determined yet. Choose yes or no for at least one question."
     for place in places:
         if f"o{place}" in given and f"r{place}" not in given:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from forebay.law import language as lang
 from forebay.law import since
 from forebay.law.facts import Fact
+from forebay.law.ordinance import Law
+from forebay.letters.wording import plain_day
 from forebay.office import here
 from forebay.office.interviews import ClauseTold, LawTold, Sitting, reached, said, turned_on, waiting_for
 
@@ -51,6 +54,15 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """An answer that would have to be another for the law to say something else."""
+
+    asks: str
+    becomes: str
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """What one law says, as the page shows it."""
 
@@ -60,6 +72,8 @@ class Told:
     reasons: tuple[Reason, ...]
     margins: tuple[str, ...]
     change: str
+    turned: str
+    instead: tuple[Instead, ...]
     missing: tuple[Open, ...]
     disputes: tuple[tuple[str, str, bool], ...]
     because: str
@@ -87,6 +101,8 @@ def _told(row: LawTold) -> Told:
         reasons=tuple(Reason(one.gist, one.at, FITS.get(one.holds, one.holds)) for one in row.clauses),
         margins=tuple(row.margins),
         change=_turned(row.change),
+        turned=TURNED.get(row.turns_to, "it would be open"),
+        instead=tuple(Instead(book[name].asks, new, was) for name, was, new in row.turn if name in book),
         missing=tuple(Open(book[name].asks, name) for name in row.missing if name in book),
         disputes=tuple((at, why, sure) for at, why, sure in row.disputes),
         because=row.because,
@@ -109,8 +125,19 @@ def only_the_village(sitting: Sitting) -> tuple[str, ...]:
 
 
 def notes(sitting: Sitting) -> tuple[str, ...]:
-    """Return what must be said of the laws themselves on this day: since when they are law."""
-    return tuple(since.all_told(sitting.laws.values(), sitting.on))
+    """Return what must be said of the laws themselves on this day: where they are not known to be law on it."""
+    return tuple(_note(law, sitting.on) for law in sitting.laws.values() if since.told(law, sitting.on))
+
+
+def _note(law: Law, on: date) -> str:
+    if law.from_ is not None and on < law.from_:
+        return f"{law.name} is not law yet: it is from {plain_day(law.from_)}."
+    if law.until is not None and on >= law.until:
+        return f"{law.name} is law no longer: it was until {plain_day(law.until)}."
+    return (
+        f"The village's copy of {law.name} does not say since when it reads as it does. The village office can tell "
+        "you whether anything in it has changed lately."
+    )
 
 
 # ---- why it is asked -------------------------------------------------------------------------------------------------
