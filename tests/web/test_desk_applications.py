@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from forebay.office import clock, docket, here
 from forebay.office.home import init_home
+from forebay.office.issuing import addressee
 from forebay.office.models import Case, CaseFile, Entry, Receipt
+from forebay.office.record import facts, record
 from forebay.office.record import read as entry_of
 from web.pages import read
 
@@ -63,7 +66,7 @@ def test_one_page_opens_the_case_and_records_each_thing_by_its_own_act(desk: Any
     assert applied["parcels"].splitlines() == ["62.1-2-9.120", "62.1-2-9.121"]
     assert applied["owner_or_developer"].startswith("Harriet Heron")
     assert said(case, "state facts") == {
-        "facts": {"disturbed_area": "1.5 acre"},
+        "facts": {"application_kind": "site plan", "disturbed_area": "1.5 acre"},
         "source": "application form, page 2",
     }
     assert said(case, "submit NOI copy")["permit_id"] == "NYR10X123"
@@ -82,6 +85,21 @@ def test_what_was_left_blank_stays_unknown(desk: Any) -> None:
     key_in(desk)
     case = Case.objects.get(title="Heron Court")
     assert "in_common_plan" not in said(case, "state facts")["facts"]
+
+
+def test_what_is_applied_for_is_asked_once_and_the_laws_know_it_from_then_on(desk: Any) -> None:
+    key_in(desk, **{"facts.disturbed_area": ""})
+    case = Case.objects.get(title="Heron Court")
+    known = facts(record(docket.lines(case), here.vocabulary()), here.book()).at(clock.now())
+    assert known.known["application_kind"] == "site plan"
+
+
+def test_who_gives_no_e_mail_address_on_paper_is_written_to_where_the_application_says(desk: Any) -> None:
+    key_in(desk, email="")
+    case = Case.objects.get(title="Heron Court")
+    assert not case.parties.exists()
+    for roles in (("owner", "applicant", "developer"), ("applicant", "developer", "owner")):
+        assert addressee(case, roles) == "Harriet Heron\n9 Heron Lane\nWebster, New York"
 
 
 def test_sent_twice_it_opens_one_case_and_takes_one_fee(desk: Any) -> None:

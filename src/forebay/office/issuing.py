@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from forebay.letters import Letter
-from forebay.office import files
+from forebay.office import docket, files, here
 from forebay.office.home import Home
 from forebay.office.models import Case, Person, Series
 from forebay.office.projections import Bearings
-from forebay.office.record import Line
+from forebay.office.record import Line, record
+
+APPLY = "receive application"
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,13 @@ def keep(issue: Issue, letter: Letter, number: str) -> dict[str, str]:
 
 
 def addressee(case: Case, roles: Sequence[str] = ("owner", "applicant", "developer")) -> str:
-    """Return the name and address a letter in a case goes to: of who holds the first of the roles that is held."""
+    """Return the name and address a letter in a case goes to: of who holds the first of the roles that is held.
+
+    Where nobody holds one, it goes to whom the application names: one that came in on paper may give no e-mail address.
+    """
     for role in roles:
         party = case.parties.filter(role=role, until=None).select_related("person").first()
         if party:
             return party.person.name_and_address
-    return ""
+    applied = record(docket.lines(case), here.vocabulary()).of([APPLY])
+    return str(applied[-1].data.get("owner_or_developer") or "") if applied else ""

@@ -11,7 +11,6 @@ from forebay.letters import request as letter
 from forebay.letters.review_letters.heads import Deadline
 from forebay.office.issuing import Issue, keep, next_number
 from forebay.office.money_letters import head
-from forebay.office.record import record
 from forebay.office.turns import REQUEST
 
 PAPER = "request"
@@ -29,7 +28,7 @@ def _values(issue: Issue, number: str) -> letter.Request:
     at, gist = place_of(str(data.get("provision") or ""), issue.bearings.laws)
     by = data.get("answer_by")
     return letter.Request(
-        head=head(issue, number, _applicant(issue)),
+        head=head(issue, number),
         sort=str(data["sort"]),
         what=str(data["what"]),
         thing=_thing(issue),
@@ -44,14 +43,6 @@ def _thing(issue: Issue) -> str:
     data = issue.line.data
     fact = issue.bearings.book.facts.get(str(data.get("fact") or ""))
     return fact.asks if fact else str(data.get("document") or "")
-
-
-def _applicant(issue: Issue) -> str:
-    """Return to whom it goes where nobody has a part in the case yet: who the application names."""
-    if issue.case.parties.filter(until=None).exists():
-        return ""
-    applied = record(issue.lines, issue.bearings.vocabulary).of(["receive application"])
-    return str(applied[-1].data.get("owner_or_developer") or "") if applied else ""
 
 
 def place_of(provision: str, laws: Sequence[Law]) -> tuple[str, str]:

@@ -20,6 +20,8 @@ from forebay.office.verbs.open_case import open_case
 from forebay.office.verbs.parties import add_party
 
 APPLY, CONSULT, FEE = "receive application", "consult village", "pay filing fee"
+KIND = "application_kind"
+"""What is applied for: the application says it, and the laws ask it as a fact."""
 NOI, LETTER = "submit NOI copy", "receive state letter"
 
 
@@ -109,6 +111,12 @@ def _applied(given: Application) -> dict[str, Any]:
     }
 
 
+def _facts(given: Application) -> dict[str, Any]:
+    """Return the facts an application states; what is applied for is one of them, and is asked once."""
+    kind = given.stated.get(KIND)
+    return {**given.facts, **({KIND: kind} if kind and KIND in here.book().facts else {})}
+
+
 Step = tuple[str, datetime, Mapping[str, Any], Mapping[str, str]]
 
 
@@ -118,8 +126,8 @@ def _steps(given: Application) -> list[Step]:
     if given.consulted:
         on = here.home().calendar.opens(given.consulted)
         found.append((CONSULT, on, {"told": given.told}, {"occurred": "consulted", "told": "told"}))
-    if given.facts:
-        stated = {"facts": given.facts, "source": given.source}
+    if facts := _facts(given):
+        stated = {"facts": facts, "source": given.source}
         found.append((FACTS, given.occurred, stated, {}))
     for act, data, name in ((NOI, given.noi, "noi"), (LETTER, given.letter, "letter")):
         if data:
