@@ -251,7 +251,7 @@ def test_a_duty_that_either_of_two_does_is_done_by_the_first_of_them():
 
 
 def test_lateness_of_a_duty_that_may_not_be_asked_at_all_is_left_to_the_official():
-    law = law_of(EITHER.replace('within =', 'when = "private_facility"\nwithin ='))
+    law = law_of(EITHER.replace("within =", 'when = "private_facility"\nwithin ='))
     life = Life(law)
     life.do("submit SWPPP", "2026-10-01")
     row = life.one("2026-10-31 23:59", "answered")
