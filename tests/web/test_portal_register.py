@@ -12,7 +12,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from forebay.office.models import Case, Parcel, Party, Person
+from forebay.office.models import Case, DeterminationRequest, Parcel, Party, Person
+from forebay.office.register import LEFT_OUT
 from web.pages import read
 
 PLANTED = ("Zebulon Quackenbush", "Quackenbush Holdings LLC", "zeb@quackenbush.example", "555-0177", "9 Hidden Lane")
@@ -45,6 +46,37 @@ def test_no_name_planted_anywhere_is_in_it(desk, planted, kind):
     assert "12 Example Road" in said
     for each in (*PLANTED, "Quackenbush", "62.1-2-9.120", "Example Meadows", "Applicant Example"):
         assert each.casefold() not in said.casefold(), each
+
+
+WAYS = (
+    "Quackenbush, Zebulon",
+    "QUACKENBUSH ZEBULON",
+    "Mr. Quackenbush",
+    "the Quackenbush residence",
+    "Quackenbush's pool",
+    "zeb@quackenbush.example",
+    "(585) 555-0177",
+    "585-555-0177",
+    "555-0177",
+    "Ann O\N{RIGHT SINGLE QUOTATION MARK}Asker",
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_name_or_a_number_written_otherwise_is_left_out_as_well(desk, planted, way):
+    asks = {"name": "Ann O'Asker", "key": "k", "way": "paper", "received": desk.now, "case": planted}
+    DeterminationRequest.objects.create(number="ASK-2026-0001", **asks)
+    Case.objects.filter(pk=planted.pk).update(place=f"12 Example Road, {way}")
+    said = json.loads(desk.as_("stranger").get(address("json")).content)["cases"]
+    place = next(one["place"] for one in said if one["case"] == planted.number)
+    assert place.startswith("12 Example Road, ")
+    assert LEFT_OUT in place
+    assert not any(part in place.casefold() for part in ("quackenbush", "0177", "asker"))
+
+
+def test_a_road_that_bears_the_name_of_an_owner_stays(desk, planted):
+    Case.objects.filter(pk=planted.pk).update(place="9 Quackenbush Road, parcel 123.45-678-9012")
+    assert "9 Quackenbush Road, parcel 123.45-678-9012" in read(desk.as_("stranger"), address()).words
 
 
 def test_each_case_has_its_number_place_and_status(desk):
@@ -118,7 +150,7 @@ def test_what_has_not_changed_is_not_sent_again(desk):
     tag = stranger.get(address())["ETag"]
     assert stranger.get(address(), headers={"If-None-Match": tag}).status_code == 304
     desk.at(minutes=1)
-    desk.does("officer", "state facts", data={"facts": {"lots": "3"}})
+    Party.objects.create(case=desk.case, person=Person.objects.enrol("new@example.org", "12 Example"), role="owner")
     assert stranger.get(address(), headers={"If-None-Match": tag}).status_code == 200
 
 

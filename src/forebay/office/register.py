@@ -6,20 +6,26 @@ land, is left out.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, Prefetch
+from django.db.models import Prefetch
 
 from forebay.letters.csv_sheet import sheet
 from forebay.office.models import Case, Party
 
 COLUMNS = ("Case", "Place", "Status")
 LEFT_OUT = "(name left out)"
+THEIRS = "residence|property|home|house|farm|family|estate|lot|parcel|land|barn|pool|garage|addition|driveway"
+"""What, written behind a last name, tells whose it is; a road may bear the same name, and stays."""
+REACHED = re.compile(
+    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])?\d{3}[.-]\d{4}(?![\w-])"
+)
+"""An e-mail address or a telephone number."""
 _SHORTEST = 4
 """Letters of a name that are too few to look for."""
 
@@ -43,15 +49,13 @@ class Listed:
 def listed() -> list[Listed]:
     """Return every case of the village, the newest first."""
     parts = Prefetch("parties", queryset=Party.objects.select_related("person"))
-    cases = Case.objects.select_related("parcel").prefetch_related(parts).order_by("-number")
+    cases = Case.objects.select_related("parcel").prefetch_related(parts, "questions").order_by("-number")
     return [_listed(case) for case in cases]
 
 
-def state() -> str:
-    """Return what changes whenever the register may have changed."""
-    found = Case.objects.aggregate(many=Count("pk"), last=Max("projected_at"), parts=Max("parties__pk"))
-    last: datetime | None = found["last"]
-    return f"{found['many']}-{last.isoformat() if last else ''}-{found['parts']}"
+def state(cases: Sequence[Listed]) -> str:
+    """Return what changes whenever the register does, and only then."""
+    return hashlib.sha256(repr(cases).encode()).hexdigest()[:32]
 
 
 def _listed(case: Case) -> Listed:
@@ -67,17 +71,30 @@ def _listed(case: Case) -> Listed:
 
 
 def _without_names(case: Case) -> str:
-    """Return a place without the names of people and firms of the case, and without lines turned into one."""
-    said = " ".join(case.place.split())
+    """Return a place without the people and firms of the case and how to reach them, and without lines of its own."""
+    said = REACHED.sub(LEFT_OUT, " ".join(case.place.split()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
     for name in sorted(_names(case), key=len, reverse=True):
-        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", LEFT_OUT, said, flags=re.IGNORECASE)
+        if name.casefold().split()[-1] in said.casefold():
+            said = re.sub(rf"(?<!\w)(?:{'|'.join(_written(name))})(?!\w)", LEFT_OUT, said, flags=re.IGNORECASE)
     return said
+
+
+def _written(name: str) -> Iterator[str]:
+    """Yield the ways a name is written: as it is, the last name first, and the last name of whoever lives there."""
+    first, _, last = (re.escape(part) for part in name.rpartition(" "))
+    yield re.escape(name)
+    if first:
+        yield rf"{last},?\s{first}"
+        yield rf"{last}(?='s?\s|\s(?:{THEIRS})\b)"
+        yield rf"(?:mr|mrs|ms|miss|dr)\b\.?\s{last}"
 
 
 def _names(case: Case) -> set[str]:
     found = {name for party in case.parties.all() for name in (party.person.name, party.person.firm)}
+    found |= {asked.name for asked in case.questions.all()}
     found |= set(case.parcel.owner.splitlines()) if case.parcel else set()
-    return {" ".join(name.split()) for name in found if len(name.strip()) >= _SHORTEST}
+    told = {" ".join(name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()) for name in found}
+    return {name for name in told if len(name) >= _SHORTEST}
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------

@@ -26,20 +26,24 @@ FILES: Mapping[str, tuple[str, str]] = {
 
 
 def _public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let anybody read, and any cache keep the answer until the register may have changed."""
+    """Let anybody read, and any cache keep the answer until the register has changed."""
 
-    def state(request: HttpRequest, **asked: Any) -> str:
-        return f'"{register.state()}"'
+    def state(request: HttpRequest, cases: Sequence[Listed], **asked: Any) -> str:
+        return f'"{register.state(cases)}"'
 
     kept = cache_control(public=True, max_age=KEPT_S)(etag(state)(view))
-    return wraps(view)(require_safe(kept))
+
+    @wraps(view)
+    def listing(request: HttpRequest, **asked: Any) -> HttpResponse:
+        return kept(request, cases=register.listed(), **asked)
+
+    return require_safe(listing)
 
 
 @_public
-def page(request: HttpRequest) -> HttpResponse:
+def page(request: HttpRequest, cases: Sequence[Listed]) -> HttpResponse:
     """Show the register. It is drawn without asking who looks, so that one answer is everybody's."""
     home = here.home()
-    cases = register.listed()
     context = {
         "village": home.name,
         "village_contact": home.letterhead.contact,
@@ -57,11 +61,11 @@ def _row(one: Listed) -> tuple[str, str, str]:
 
 
 @_public
-def file(request: HttpRequest, kind: str) -> HttpResponse:
+def file(request: HttpRequest, cases: Sequence[Listed], kind: str) -> HttpResponse:
     """Return the register as a file."""
     if kind not in FILES:
         raise Http404("The register has no such file.")
-    answer = HttpResponse(_written(kind, register.listed()), content_type=FILES[kind][0])
+    answer = HttpResponse(_written(kind, cases), content_type=FILES[kind][0])
     answer["Access-Control-Allow-Origin"] = "*"
     if kind == "csv":
         answer["Content-Disposition"] = 'attachment; filename="register.csv"'
