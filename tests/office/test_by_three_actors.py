@@ -253,7 +253,7 @@ class Village(RuleBasedStateMachine):
 
 def held_cents(lines: list[Line]) -> int:
     """Return what is held by a sum of its own: what stands posted, less what stands drawn and released."""
-    gone = {line.retracts for line in lines if line.retracts}
+    gone = _withdrawn(lines)
     mended = {line.corrects for line in lines if line.corrects and line.id not in gone}
     total = 0
     for line in lines:
@@ -263,6 +263,14 @@ def held_cents(lines: list[Line]) -> int:
         if sign:
             total += sign * round(float(str(line.data["amount"]).removesuffix(" USD")) * 100)
     return total
+
+
+def _withdrawn(lines: list[Line]) -> set[str]:
+    """Return the entries withdrawn; a withdrawal that was withdrawn itself, by one that stands, takes nothing away."""
+    gone: set[str] = set()
+    for line in reversed(lines):
+        gone |= {line.retracts} if line.retracts and line.id not in gone else set()
+    return gone
 
 
 def _versions(line: Line, lines: list[Line]) -> list[str]:

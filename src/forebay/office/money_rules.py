@@ -223,22 +223,36 @@ def _never_below_zero(meant: _Meant) -> None:
 
 
 def _not_from_under_others(meant: _Meant) -> None:
-    """Refuse to take away or to shrink a security of which other permits hold a part."""
-    faces = {one.entry: one.face_cents for one in meant.after.securities}
-    for one in meant.before.securities:
-        if faces.get(one.entry, 0) >= one.face_cents:
+    """Refuse to take away or to shrink a security of which other permits hold a part, and to grow into their parts."""
+    before, after, case = meant.before, meant.after, meant.line.case
+    named = {one.security for one in (*before.shares, *after.shares)}
+    for entry in sorted(named | {one.entry for one in before.securities}):
+        face, ours = _face(entry, after, case), _ours(entry, after)
+        if face >= _face(entry, before, case) and ours <= _ours(entry, before):
             continue
-        others = Share.objects.filter(security=one.entry).exclude(case__number=meant.line.case)
+        others = Share.objects.filter(security=entry).exclude(case__number=case)
         theirs = sum(share.allocated_cents for share in others.select_for_update())
-        ours = sum(share.allocated_cents for share in meant.after.shares if share.security == one.entry)
-        if theirs and theirs + ours > faces.get(one.entry, 0):
-            cases = ", ".join(sorted({share.entry.partition("/")[0] for share in others}))
+        if theirs and theirs + ours > face:
+            named_cases = ", ".join(sorted({share.entry.partition("/")[0] for share in others}))
             raise BadData(
                 {
                     "retracts" if meant.line.retracts else "amount": f"{money(theirs)} of this security is allocated "
-                    f"to the permit of case {cases}. Withdraw that first."
+                    f"to the permit of case {named_cases}. Withdraw that first."
                 }
             )
+
+
+def _face(entry: str, of: Ledger, case: str) -> int:
+    """Return the whole amount of a security, which another case may have brought in; nought where it is not there."""
+    own = {one.entry: one.face_cents for one in of.securities}
+    if entry in own or entry.partition("/")[0] == case:
+        return own.get(entry, 0)
+    found = Security.objects.select_for_update().filter(entry=entry).first()
+    return found.face_cents if found else 0
+
+
+def _ours(entry: str, of: Ledger) -> int:
+    return sum(one.allocated_cents for one in of.shares if one.security == entry)
 
 
 # ---- the rest --------------------------------------------------------------------------------------------------------
