@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from forebay.office import docket, files
+from forebay.office import docket, editions, files
+from forebay.office.determined import settled
 from forebay.office.interviews import sitting
 from forebay.office.models import DeterminationRequest, Interview, Person, Reminder
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
@@ -72,7 +73,9 @@ def test_unknown_is_not_no_and_is_not_asked_again(home, db):
 
 def test_the_threshold_is_told_with_its_margin_and_its_clause(home, db):
     told = sitting([["disturbed_area", "24,999 sqft"]], NOW).told()[0]
-    assert "Disturbed area 24,999 sq ft is 1 sq ft below the threshold of 25,000 sq ft (130-2 and 130-3)." in told.margins
+    assert (
+        "Disturbed area 24,999 sq ft is 1 sq ft below the threshold of 25,000 sq ft (130-2 and 130-3)." in told.margins
+    )
     assert sitting([["disturbed_area", "25,000 sqft"]], NOW).told()[0].clauses[0].holds == "yes"
 
 
@@ -178,6 +181,15 @@ def test_the_officer_answers_with_a_numbered_letter_that_is_told_in_the_outbox(a
     assert told.state == Reminder.State.WAITING
     asked.refresh_from_db()
     assert (asked.state, asked.letter) == ("answered", letter.number)
+
+
+def test_what_was_answered_is_said_of_the_case_as_the_question_it_was(asked, people):
+    case = open_for_request(asked, title="A shed", by=people["clerk"], now=NOW)
+    answer_request(asked, [SUBJECT], next_step=NEXT, by=people["officer"], now=NOW, key="k")
+    lines = docket.lines(case)
+    said = [one.says for one in settled(lines, editions.bearings(lines, NOW))]
+    law = "Village of Webster, chapter 130, article I"
+    assert said == [f"Whether the project is subject to {law}: yes. {SUBJECT.reasons}"]
 
 
 def test_the_same_answer_sent_twice_is_one_letter(asked, people):

@@ -9,7 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from forebay.letters.review_letters.comments import Comment
-from forebay.office.models import CaseFile, CommentAnswer, Parked, ReviewLetter
+from forebay.office.models import CaseFile, CommentAnswer, Parked, Party, ReviewLetter
+from forebay.office.signin import sign_in_link
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -28,6 +29,17 @@ def ask(desk, **more):
     from forebay.office.verbs.requests import ask as ask_it
 
     return ask_it(desk.case, "document", "The soil report is missing.", by=desk.people["officer"], now=desk.now, **more)
+
+
+@pytest.mark.parametrize(("who", "leads"), [("applicant", True), ("officer", False), ("inspector", False)])
+def test_a_link_to_sign_in_leads_an_outsider_with_one_case_to_its_page(desk, client, who, leads):
+    link = sign_in_link(desk.people[who], desk.now)
+    assert client.post(link)["Location"] == (desk.page("yours") if leads else "/")
+
+
+def test_a_link_leads_an_outsider_with_two_cases_to_the_list_of_both(desk, client):
+    Party.objects.create(case=desk.other, person=desk.people["applicant"], role="applicant")
+    assert client.post(sign_in_link(desk.people["applicant"], desk.now))["Location"] == "/"
 
 
 # ---- where it stands -------------------------------------------------------------------------------------------------
@@ -252,6 +264,12 @@ def test_what_was_sent_stands_on_the_page_with_its_receipt(desk):
     assert "notes.txt, sent without being asked for" in page.words
     answer = desk.as_("officer").get(desk.page("parked-paper", "IN-2026-0001"))
     assert answer.content == b"The pond was mown."
+
+
+def test_a_paper_that_is_not_what_its_name_says_is_kept_and_that_is_said(desk):
+    page = sends(desk, paper=paper("plan.pdf", b"These are words."))
+    assert "Receipt IN-2026-0001" in page.words
+    assert "plan.pdf is text, whatever its name says." in page.words
 
 
 def test_an_empty_paper_is_refused_in_words(desk):

@@ -17,6 +17,8 @@ from forebay.office.record import Line, record
 
 ABOUT = ("finding", "term", "value", "requirement")
 """What a determination may be about: one of these."""
+SUBJECT = "subject"
+YES_NO = {"met": "yes", "not met": "no"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,10 @@ def _standing(acts: Record) -> list[Act]:
 
 
 def _comes_to(act: Act) -> str:
+    """Return how it was determined; an answer of the law, which people ask as a question, is a yes or a no."""
+    outcome = str(act.data.get("outcome") or "")
+    if act.data.get("term"):
+        return YES_NO.get(outcome, outcome)
     return str(act.data.get("outcome") or act.data.get("is") or "")
 
 
@@ -93,6 +99,9 @@ def _named(act: Act, bearings: Bearings) -> str:
         named = parts[1] if len(parts) > 1 else parts[0]
         return next(_requirement(named.removeprefix("may "), bearings), named)
     plain = parts[-1]
+    if (sort, plain) == ("term", SUBJECT):
+        law = next((law for law in bearings.laws if law.id == ":".join(parts[:-1])), bearings.laws[0])
+        return f"whether the project is subject to {law.name}"
     said = plain.replace("_", " ")
     at = next(_places(sort, plain, bearings), "")
     return f"{said} ({at})" if at else said
@@ -102,7 +111,7 @@ def _requirement(named: str, bearings: Bearings) -> Iterator[str]:
     whole, _, item = named.partition("#")
     for rule in (rule for law in bearings.laws for rule in (*law.musts, *law.mays) if rule.id == whole):
         places = {each.name: each.at for each in rule.items} if isinstance(rule, Must) else {}
-        yield f"{places.get(item) or rule.at} ({item})" if item else rule.at
+        yield f"{item} ({places.get(item) or rule.at})" if item else rule.at
 
 
 def _places(sort: str, name: str, bearings: Bearings) -> Iterator[str]:

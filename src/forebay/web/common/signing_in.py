@@ -11,12 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from forebay.office import clock, factors, here
+from forebay.office import clock, factors, here, permissions
 from forebay.office.attempts import TooMany
-from forebay.office.models import Person, SignInLink
+from forebay.office.models import Case, Person, SignInLink
 from forebay.office.passkeys import can_be_used_at
 from forebay.office.passwords import PasswordRefused, choose_password, person_by_password
 from forebay.office.signin import follow, is_good
+from forebay.office.verbs.parties import PARTS
 from forebay.web.common.access import hand_back, next_address, signed_in
 from forebay.web.common.callers import place_of, proved_now
 from forebay.web.common.forms import Form
@@ -114,7 +115,17 @@ def spent(request: HttpRequest, why: str = "", status: int = 410) -> HttpRespons
 
 def _leads_to(link: SignInLink) -> str:
     """Return the page a link leads to: of a case, the one made for whoever has a part in it."""
-    return reverse("yours", args=[link.case.number]) if link.case else "/"
+    case = link.case or _only_case_of(link.person)
+    return reverse("yours", args=[case.number]) if case else "/"
+
+
+def _only_case_of(person: Person) -> Case | None:
+    """Return the one case an outsider has a part in; nothing for the village's own, or where there are several."""
+    if permissions.village_roles(person, here.home().calendar.date_of(clock.now())):
+        return None
+    cases = list(Case.objects.filter(parties__person=person, parties__until=None).distinct()[:2])
+    is_theirs = len(cases) == 1 and cases[0].parties.filter(person=person, until=None, role__in=PARTS).exists()
+    return cases[0] if is_theirs else None
 
 
 @require_POST

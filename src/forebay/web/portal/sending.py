@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from forebay.formats import uploads
 from forebay.formats.problems import FileProblem
 from forebay.office import clock, files, here
 from forebay.office.models import Case, Parked
@@ -47,12 +48,16 @@ def _parked(request: HttpRequest, case: Case, form: Form) -> Parked | None:
     upload, note = form.values["paper"], str(form.values.get("note") or "")
     try:
         data, name = upload.read(), str(upload.name)
-        return park(case, data, name, note, by=person_of(request), now=clock.now(), key=form.key)
+        parked = park(case, data, name, note, by=person_of(request), now=clock.now(), key=form.key)
     except (FileProblem, files.NotKept) as problem:
         form.refuse({"paper": str(problem)})
     except AlreadySent as problem:
         form.refuse({"": str(problem)})
         form.renew()
+    else:
+        for caution in uploads.admit(data, name).cautions:
+            messages.warning(request, caution)
+        return parked
     return None
 
 

@@ -37,6 +37,7 @@ from forebay.web.common.questions import FACTS, LONGEST, Question, of_fact
 from forebay.web.common.questions import words as in_words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import clerks_only, may_do, may_open, person_of, staff_only
+from forebay.web.desk.requests import keep
 from forebay.web.portal import telling
 from forebay.web.portal.asking import REACH, WHO
 from forebay.web.portal.hints import hint_for
@@ -200,7 +201,7 @@ def key_in(request: HttpRequest) -> HttpResponse:
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,
         start={"came": blank.on},
-        keep=lambda upload: files.receive(upload.read(), str(upload.name), now=now, by=person_of(request)).file,
+        keep=lambda upload: keep(request, upload),
     )
     made = _keyed(request, form, blank, now) if form.is_right else None
     if made is not None:
@@ -292,7 +293,7 @@ def _open(asked: DeterminationRequest, now: datetime) -> list[Open]:
     found: list[Open] = [("term", goal.name, _asks(goal.name, law.name)) for goal, law in goals]
     for name in waiting_for(known.laws, known.sheet, known.on):
         at = next((place for law in known.laws.values() for place in finding_places(law, name)), "")
-        found.append(("finding", name, f"{name[:1].upper()}{name[1:]}?{f' ({at})' if at else ''}"))
+        found.append(("finding", name, f"Does the village find: {name}?{f' ({at})' if at else ''}"))
     return list(dict.fromkeys(found))
 
 
