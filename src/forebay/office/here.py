@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +21,18 @@ from forebay.office.projections import Bearings
 
 Stamp = tuple[int, int]
 NOT_THERE: Stamp = (0, 0)
+_LOOKED: ContextVar[dict[Path, Stamp] | None] = ContextVar("looked", default=None)
+"""What the files were found to be, while they are looked at once only."""
+
+
+@contextmanager
+def looked_at_once() -> Iterator[None]:
+    """Look at each of the home's files once while this lasts: for a page that is read, and changes none of them."""
+    token = _LOOKED.set({})
+    try:
+        yield
+    finally:
+        _LOOKED.reset(token)
 
 
 def home() -> Home:
@@ -59,6 +74,15 @@ def _law(law_id: str, folder: Path | None, stamps: tuple[Stamp, Stamp]) -> Law:
 
 
 def _stamp(path: Path) -> Stamp:
+    looked = _LOOKED.get()
+    if looked is None:
+        return _looked_at(path)
+    if path not in looked:
+        looked[path] = _looked_at(path)
+    return looked[path]
+
+
+def _looked_at(path: Path) -> Stamp:
     try:
         seen = path.stat()
     except FileNotFoundError:

@@ -9,14 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
-
 from forebay.letters.csv_sheet import sheet
-from forebay.office.models import Case, Party
+from forebay.office.models import Case, DeterminationRequest, Party
 
 COLUMNS = ("Case", "Place", "Status")
 LEFT_OUT = "(name left out)"
@@ -48,9 +46,19 @@ class Listed:
 
 def listed() -> list[Listed]:
     """Return every case of the village, the newest first."""
-    parts = Prefetch("parties", queryset=Party.objects.select_related("person"))
-    cases = Case.objects.select_related("parcel").prefetch_related(parts, "questions").order_by("-number")
-    return [_listed(case) for case in cases]
+    names = _names()
+    cases = Case.objects.select_related("parcel").order_by("-number")
+    return [_listed(case, names.get(case.pk, frozenset())) for case in cases]
+
+
+def _names() -> Mapping[int, Set[str]]:
+    """Return the names of whoever has a part in each case, or asked whether a permit is needed for it."""
+    found: dict[int, set[str]] = {}
+    for case, *named in Party.objects.values_list("case", "person__name", "person__firm"):
+        found.setdefault(case, set()).update(named)
+    for case, name in DeterminationRequest.objects.exclude(case=None).values_list("case", "name"):
+        found.setdefault(case, set()).add(name)
+    return found
 
 
 def state(cases: Sequence[Listed]) -> str:
@@ -58,22 +66,22 @@ def state(cases: Sequence[Listed]) -> str:
     return hashlib.sha256(repr(cases).encode()).hexdigest()[:32]
 
 
-def _listed(case: Case) -> Listed:
+def _listed(case: Case, names: Set[str]) -> Listed:
     land = case.parcel
     is_known = land is not None and land.longitude is not None and land.latitude is not None
     return Listed(
         number=case.number,
-        place=_without_names(case),
+        place=_without_names(case, names),
         status=f"work stopped; {case.status}" if case.stopped else case.status,
         longitude=float(land.longitude) if is_known and land else None,  # type: ignore[arg-type]
         latitude=float(land.latitude) if is_known and land else None,  # type: ignore[arg-type]
     )
 
 
-def _without_names(case: Case) -> str:
+def _without_names(case: Case, names: Set[str]) -> str:
     """Return a place without the people and firms of the case and how to reach them, and without lines of its own."""
     said = REACHED.sub(LEFT_OUT, " ".join(case.place.split()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
-    for name in sorted(_names(case), key=len, reverse=True):
+    for name in sorted(_told(case, names), key=len, reverse=True):
         if name.casefold().split()[-1] in said.casefold():
             said = re.sub(rf"(?<!\w)(?:{'|'.join(_written(name))})(?!\w)", LEFT_OUT, said, flags=re.IGNORECASE)
     return said
@@ -89,10 +97,8 @@ def _written(name: str) -> Iterator[str]:
         yield rf"(?:mr|mrs|ms|miss|dr)\b\.?\s{last}"
 
 
-def _names(case: Case) -> set[str]:
-    found = {name for party in case.parties.all() for name in (party.person.name, party.person.firm)}
-    found |= {asked.name for asked in case.questions.all()}
-    found |= set(case.parcel.owner.splitlines()) if case.parcel else set()
+def _told(case: Case, names: Set[str]) -> set[str]:
+    found = names | set(case.parcel.owner.splitlines()) if case.parcel else set()
     told = {" ".join(name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()) for name in found}
     return {name for name in told if len(name) >= _SHORTEST}
 

@@ -3,4 +3,5 @@
 ``common`` holds the frame, the forms and sign-in; every other folder is one audience.
 """
 
+MIDDLEWARE = ("forebay.web.common.reading.one_look_a_page",)
 CONTEXT_PROCESSORS = ("forebay.web.common.context.frame",)

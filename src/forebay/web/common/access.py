@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
@@ -13,10 +14,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from forebay.office import clock, here, permissions
+from forebay.office.models import Person
+
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 SALT = "forebay.web.kept-answers"
 LASTS_S = 24 * 3600
+_HELD = "forebay_village_roles"
 _NEVER_KEPT = ("csrfmiddlewaretoken", "password", "again", "kept")
 
 
@@ -35,6 +40,27 @@ def signed_in(view: View[P]) -> View[P]:
         return response
 
     return guarded
+
+
+def today_here() -> date:
+    """Return the date in the municipality now."""
+    return clock.now().astimezone(here.home().zone).date()
+
+
+def village_roles_of(request: HttpRequest) -> frozenset[str]:
+    """Return the roles the person who looks holds in the village; asked of the records once for a page that is read.
+
+    A request that records may change them on its way, so it asks each time.
+    """
+    person = getattr(request, "user", None)
+    if not isinstance(person, Person):
+        return frozenset()
+    kept: frozenset[str] | None = getattr(request, _HELD, None)
+    if kept is None:
+        kept = permissions.village_roles(person, today_here())
+        if request.method in ("GET", "HEAD"):
+            setattr(request, _HELD, kept)
+    return kept
 
 
 def keep(request: HttpRequest) -> str:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from forebay.office import clock, here, permissions
-from forebay.office.models import Person
+from forebay.web.common.access import village_roles_of
 from forebay.web.common.rows import Place
 
 PLACES = (("Today", "today"), ("Cases", "cases"), ("Rain", "rain"), ("Law", "laws"))
@@ -43,17 +43,11 @@ def _places(request: HttpRequest) -> Iterator[Place]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return
-    for label, name in (*PLACES, *(STAFF_PLACES if _is_staff(user) else ())):
+    is_staff = bool(village_roles_of(request) & permissions.STAFF)
+    for label, name in (*PLACES, *(STAFF_PLACES if is_staff else ())):
         try:
             address = reverse(name)
         except NoReverseMatch:
             continue
         inside = request.path == address or (address != "/" and request.path.startswith(address))
         yield Place(label, address, inside)
-
-
-def _is_staff(user: Any) -> bool:
-    if not isinstance(user, Person):
-        return False
-    today = clock.now().astimezone(here.home().zone).date()
-    return bool(permissions.village_roles(user, today) & permissions.STAFF)

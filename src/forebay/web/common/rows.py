@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -108,8 +108,3 @@ class Table:
     caption: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
-    cells: Sequence[Sequence[tuple[Column, Any]]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        cells = [list(zip(self.columns, row, strict=True)) for row in self.rows]
-        object.__setattr__(self, "cells", cells)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import date
 from functools import wraps
 from typing import ParamSpec, cast
 
@@ -12,9 +11,9 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from forebay.letters.wording import listed
-from forebay.office import clock, here, permissions
+from forebay.office import here, permissions
 from forebay.office.models import Case, Party, Person
-from forebay.web.common.access import View, signed_in
+from forebay.web.common.access import View, signed_in, today_here, village_roles_of
 
 __all__ = [
     "case_of",
@@ -29,6 +28,7 @@ __all__ = [
     "signed_in",
     "staff_only",
     "today_here",
+    "village_roles_of",
 ]
 
 P = ParamSpec("P")
@@ -39,14 +39,9 @@ def person_of(request: HttpRequest) -> Person:
     return cast("Person", request.user)
 
 
-def today_here() -> date:
-    """Return the date in the municipality now."""
-    return clock.now().astimezone(here.home().zone).date()
-
-
 def is_staff(request: HttpRequest) -> bool:
     """Tell whether the person holds an office of the village."""
-    return bool(permissions.village_roles(person_of(request), today_here()) & permissions.STAFF)
+    return bool(village_roles_of(request) & permissions.STAFF)
 
 
 def staff_only(view: View[P]) -> View[P]:
@@ -76,8 +71,7 @@ def clerks_only(view: View[P]) -> View[P]:
 
 def may_open(request: HttpRequest) -> bool:
     """Tell whether the person opens cases for the village."""
-    held = permissions.village_roles(person_of(request), today_here())
-    return bool(held.intersection(here.vocabulary()["open case"].by))
+    return bool(village_roles_of(request).intersection(here.vocabulary()["open case"].by))
 
 
 def may_do(request: HttpRequest, case: Case) -> frozenset[str]:
@@ -88,13 +82,14 @@ def may_do(request: HttpRequest, case: Case) -> frozenset[str]:
 
 def may_do_in(request: HttpRequest, cases: Iterable[Case]) -> Mapping[int, frozenset[str]]:
     """Return the acts the person may do in each of some cases, asking the records as often for many as for one."""
-    person, on, kinds = person_of(request), today_here(), here.vocabulary().kinds.values()
-    village, parts = permissions.village_roles(person, on), dict[int, set[str]]()
+    person, kinds = person_of(request), here.vocabulary().kinds.values()
+    village, parts = village_roles_of(request), dict[int, set[str]]()
     if person.is_active:
         for case, role in Party.objects.filter(person=person, until=None).values_list("case", "role"):
             parts.setdefault(case, set()).add(role)
     held = {case.pk: village.union(parts.get(case.pk, ())) for case in cases}
-    acts = {roles: frozenset(kind.name for kind in kinds if roles.intersection(kind.by)) for roles in held.values()}
+    sorts = set(held.values())
+    acts = {roles: frozenset(kind.name for kind in kinds if roles.intersection(kind.by)) for roles in sorts}
     return {case: acts[roles] for case, roles in held.items()}
 
 

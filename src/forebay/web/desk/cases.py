@@ -44,10 +44,11 @@ QUESTIONS = (
 def page(request: HttpRequest) -> HttpResponse:
     """List the cases a person may see, a page at a time."""
     shown = lists.page_of(cases_of(request).order_by("-number"), request)
-    late = _late([case.pk for case in shown])
+    listed = list(shown.object_list)
+    late = _late([case.pk for case in listed])
     caption = "All cases of the village" if is_staff(request) else "The cases you have a part in"
     context = {
-        "table": Table(caption, COLUMNS, [_row(case, late.get(case.pk, 0)) for case in shown]),
+        "table": Table(caption, COLUMNS, [_row(case, late.get(case.pk, 0)) for case in listed]),
         "may_open": may_open(request),
         "staff": is_staff(request),
         "place": f"Page {shown.number} of {shown.paginator.num_pages}",

@@ -40,8 +40,9 @@ def duty_of(
     ``can`` are the acts the person who looks may do and ``done`` those on record; ``under_step`` says that the step it
     holds back stands above it.
     """
+    rule = provision_of(row)
     return Duty(
-        says=sentences.first_needed(row) if under_step else f"{sentences.says(row)}{_about(row)}",
+        says=sentences.first_needed(row) if under_step else f"{sentences.says(row)}{_about(row, rule)}",
         at=row.at,
         status=word_of(row, now),
         when=when_of(row, now),
@@ -50,13 +51,12 @@ def duty_of(
         case=f"{row.case.number} {row.case.title}" if with_case else "",
         link=reverse("case", args=[row.case.number]) if with_case else "",
         dateless=row.shape != "duty",
-        acts=tuple(acts_about(row, can, done)),
+        acts=tuple(acts_about(row, rule, can, done)),
     )
 
 
-def _about(row: RequirementRow) -> str:
+def _about(row: RequirementRow, rule: Must | May | None) -> str:
     """Return what a duty is about, where it comes again with each: a storm, a milestone."""
-    rule = provision_of(row)
     if row.shape != "duty" or not isinstance(rule, Must) or not rule.each:
         return ""
     if rule.each == "storm" and row.opens:
@@ -105,21 +105,22 @@ def asked(fact: str) -> str:
 # ---- what can be done about it ---------------------------------------------------------------------------------------
 
 
-def acts_about(row: RequirementRow, can: frozenset[str], done: frozenset[str]) -> Iterator[tuple[str, str]]:
+def acts_about(
+    row: RequirementRow, rule: Must | May | None, can: frozenset[str], done: frozenset[str]
+) -> Iterator[tuple[str, str]]:
     """Yield (words, address) of each act by which the person who looks can bring a requirement further."""
     if row.status not in WAITING | {"blocks"}:
         return
-    for act in dict.fromkeys(_acts_named(row)):
+    for act in dict.fromkeys(_acts_named(rule)):
         if act in can and (row.status != "blocks" or row.subject or act not in done):
             yield words(phrase(act)), _address(row, act)
     if row.missing and "state facts" in can:
         yield "State what is not known", _address(row, "state facts")
     if DETERMINE in can and row.shape != "may":
-        yield from _questions(row)
+        yield from _questions(row, rule)
 
 
-def _acts_named(row: RequirementRow) -> Iterator[str]:
-    rule = provision_of(row)
+def _acts_named(rule: Must | May | None) -> Iterator[str]:
     if isinstance(rule, May):
         yield rule.act
     elif isinstance(rule, Must):
@@ -127,9 +128,8 @@ def _acts_named(row: RequirementRow) -> Iterator[str]:
         yield from (item.name for item in _items(rule) if item.sort == "act")
 
 
-def _questions(row: RequirementRow) -> Iterator[tuple[str, str]]:
+def _questions(row: RequirementRow, rule: Must | May | None) -> Iterator[tuple[str, str]]:
     """Yield what the officer can determine: each finding a gate needs, else the whole requirement where it is open."""
-    rule = provision_of(row)
     findings = [item.name for item in _items(rule) if item.sort == "finding"] if isinstance(rule, Must) else []
     if row.outcome != "met" and row.shape in {"gate", "duty"}:
         for name in findings:

@@ -7,10 +7,10 @@ from datetime import timedelta
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from forebay.office import clock, here, permissions
+from forebay.office import clock, here
 from forebay.office.models import Reminder, RequirementRow, Violation
 from forebay.office.practice import waiting as waiting_editions
-from forebay.web.desk.access import cases_of, is_staff, may_do_in, may_open, person_of, signed_in, today_here
+from forebay.web.desk.access import cases_of, is_staff, may_do_in, may_open, signed_in, today_here, village_roles_of
 from forebay.web.desk.duties import duty_of
 from forebay.web.desk.law_pages import clashes
 from forebay.web.desk.laws import address_of
@@ -27,11 +27,11 @@ def page(request: HttpRequest) -> HttpResponse:
     now = clock.now()
     mine = cases_of(request)
     staff = is_staff(request)
-    held = permissions.village_roles(person_of(request), today_here())
+    held = village_roles_of(request)
     waiting = RequirementRow.objects.asked().filter(case__in=mine, shape="duty", due__isnull=False)
     waiting = waiting.select_related("case")
     late = list(waiting.filter(late_after__lte=now).order_by("late_after"))
-    due = [row for row in waiting.filter(due__lte=now + SOON).order_by("due") if row not in late]
+    due = list(waiting.filter(due__lte=now + SOON).exclude(late_after__lte=now).order_by("due"))
     proposed = Violation.objects.filter(case__in=mine, state__in=UNDECIDED).select_related("case")
     can = may_do_in(request, (row.case for row in [*late, *due]))
     context = {

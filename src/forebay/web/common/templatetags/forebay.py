@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
+from functools import lru_cache
+from html import escape
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,7 +17,7 @@ from django.utils.safestring import SafeString
 from forebay.letters import wording
 from forebay.office import here
 from forebay.units import Quantity
-from forebay.web.common.rows import DocketRow, Duty, Linked, State, Table, When
+from forebay.web.common.rows import Column, DocketRow, Duty, Linked, State, Table, When
 from forebay.web.common.statuses import shape_of
 
 register = template.Library()
@@ -67,6 +69,11 @@ def _time(at: datetime, words: str) -> SafeString:
 @register.simple_tag
 def status(word: str) -> SafeString:
     """Show a status: its word with its shape."""
+    return _status(word)
+
+
+@lru_cache(maxsize=256)
+def _status(word: str) -> SafeString:
     shape = shape_of(word)
     return format_html(
         '<span class="status {}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">'
@@ -144,6 +151,29 @@ def docket_row(context: Context, row: DocketRow) -> Context:
 def table(context: Context, table: Table) -> Context:
     """Show a table with its caption, headers and units."""
     return {**_frame(context), "table": table}
+
+
+@register.simple_tag(takes_context=True)
+def cells(context: Context, table: Table) -> SafeString:
+    """Write the rows of a table, each cell with its heading; no template, for lists are long."""
+    zone, begins = context["zone"], [_begins(column) for column in table.columns]
+    rows = (
+        "".join(f"{begun}{_cell(cell, zone)}</td>" for begun, cell in zip(begins, row, strict=True))
+        for row in table.rows
+    )
+    return SafeString("".join(f'<tr role="row">{row}</tr>' for row in rows))
+
+
+def _begins(column: Column) -> str:
+    """Return how each cell of a column begins."""
+    heading = f"{column.heading} ({column.unit})" if column.unit else column.heading
+    number = SafeString(' class="number"') if column.number else ""
+    return format_html('<td role="cell" data-heading="{}"{}>', heading, number)
+
+
+def _cell(value: Any, zone: ZoneInfo) -> str:
+    said = _shown(value, zone)
+    return said if isinstance(said, SafeString) else escape(said)
 
 
 def _frame(context: Context) -> Context:
