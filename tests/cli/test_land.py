@@ -186,3 +186,11 @@ def test_a_name_that_would_turn_the_line_around_is_shown_without(tmp_path: Path)
     _, out, _ = run("land", "areas", turned)
     assert "a?b" in out
     assert "\u202e" not in out
+
+
+def test_a_file_with_a_long_name_is_named_once(tmp_path) -> None:
+    bad = tmp_path / f"{'limits' * 10}.geojson"
+    bad.write_text('{"type": "FeatureCollection", "features": [null]}')
+    code, _, err = run("land", "areas", bad)
+    assert (code, err.count("limitslimits")) == (2, 3)
+    assert err.startswith(f"{bad.name[:40]}...: Feature 1: it is empty (null).")

@@ -172,3 +172,26 @@ def test_the_command_says_it_of_each_file_and_a_bad_one_hides_no_other(tmp_path:
     ]
     as_json = CliRunner().invoke(app, ["recognise", str(tmp_path / "a.txt"), "--json"])
     assert json.loads(as_json.stdout)[0]["reader"] == "model"
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"HY8PROJECTFILE80\n", "A submission names it under [[drainage]], and the review shows each crossing."),
+        (b"HydroCAD 8.00 s/n 00000\nSubcatchment 1S", "forebay submission claims reads that."),
+        (b"%PDF-1.7\n%%EOF", "Name it under [[document]] of a submission, and forebay submission claims lists them."),
+    ],
+)
+def test_what_a_command_does_not_read_is_not_said_to_be_read_by_it(data: bytes, told: str) -> None:
+    said = known.recognise(data, "anything.bin").told
+    assert said.endswith(told)
+    assert "water run" not in said
+
+
+def test_water_run_calls_the_text_of_a_printed_report_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "report.txt").write_text("Drainage Diagram HydroCAD\u00ae 8.00 s/n 00000 Page 2\n", encoding="utf-8")
+    asked = CliRunner().invoke(app, ["water", "run", str(tmp_path / "report.txt")])
+    assert asked.exit_code == 2
+    assert (
+        "report.txt: This is the text of a printed HydroCAD report, which holds results and no model." in asked.stderr
+    )

@@ -99,13 +99,76 @@ def test_a_trail_of_arithmetic_is_rid_of_and_told():
 
 @pytest.mark.parametrize("text", ["2026/05/01 13:00", "5/1/2026 1:00 PM", "05/01/26 13:00:00", "2026-05-01T13:00"])
 def test_clock_times_are_read_as_people_write_them(text):
-    assert plain(f"{text},0.1", minutes=60).rows[0].local == datetime(2026, 5, 1, 13)
+    assert plain(f"{text},0.1", minutes=60, day_first=False).rows[0].local == datetime(2026, 5, 1, 13)
 
 
 def test_days_first_are_read_so_only_where_declared():
     assert plain("13/04/2026 01:00,0.1", minutes=60, day_first=True).rows[0].local.date() == date(2026, 4, 13)
-    with pytest.raises(FileProblem, match="no such date"):
+    with pytest.raises(FileProblem, match="This date is written day first"):
         plain("13/04/2026 01:00,0.1", minutes=60)
+    with pytest.raises(FileProblem, match="no such date"):
+        plain("4/13/2026 01:00,0.1", minutes=60, day_first=True)
+
+
+def test_slashed_dates_are_read_month_first_where_one_can_be_nothing_else_and_asked_about_where_none_can_tell():
+    told = plain("4/3/2026 01:00,0.1", "4/13/2026 01:00,0.1", minutes=60)
+    assert [row.local.date() for row in told.rows] == [date(2026, 4, 3), date(2026, 4, 13)]
+    with pytest.raises(FileProblem, match='row 2, column time, "3/4/2026 01:00": This date can be read'):
+        plain("3/4/2026 01:00,0.1", minutes=60)
+    with pytest.raises(FileProblem, match='row 3, column time, "13/4/2026 01:00"'):
+        plain("4/13/2026 01:00,0.1", "13/4/2026 01:00,0.1", minutes=60)
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t", "|"])
+def test_the_sign_between_columns_is_told_by_the_heading(between):
+    rows = between.join(("time", "rain")), *(f"2026-05-01 {hour:02}:00{between}0.1" for hour in (1, 2))
+    assert total(read("\n".join(rows), utc_offset_h=-5, declared=DEPTHS)) == Fraction(2, 10)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("letters", ["utf-8", "utf-8-sig", "utf-16"])
+def test_line_ends_and_letters_change_no_rain(ends, letters):
+    data = ends.join(("time,rain", "2026-05-01 01:00,0.1", "2026-05-01 02:00,0.2")).encode(letters)
+    assert total(gauges.read(data, "rain.csv", utc_offset_h=-5, declared=DEPTHS)) == Fraction(3, 10)
+
+
+def test_a_running_total_that_falls_is_said():
+    told = plain(*(f"2026-05-01 {hour:02}:00,{depth}" for hour, depth in enumerate((0, 0.6, 0.1))), kind="cumulative")
+    assert any(each.startswith("Row 4: the running total fell from 0.6 to 0.1 in") for each in told.warnings)
+    assert total(told) == Fraction(6, 10)
+
+
+@pytest.mark.parametrize(
+    ("rows", "changed", "said"),
+    [
+        (("2026-05-01 01:00,20",), {"minutes": 60}, "row 2, column rain: This makes 20.00 in, and the most ever"),
+        (("2026-05-01 01:00,80",), {"minutes": 1440}, "in a day is 71.85 in. Check the unit"),
+        (("9999-12-31 23:00,0.1",), {"minutes": 60}, "no such date and time"),
+        (("0001-01-01 01:00,0.1",), {"minutes": 60}, "no such date and time"),
+        (("2026-05-01 24:30,0.1",), {"minutes": 60}, "no such date and time"),
+        (("2026-05-01 01:00,0." + "1" * 5000,), {"minutes": 60}, "This is not a depth"),
+        (("2026-05-01 01:00,10%",), {"minutes": 60}, '"10%": This is not a depth'),
+    ],
+)
+def test_what_cannot_be_rain_is_refused_where_it_stands(rows, changed, said):
+    with pytest.raises(FileProblem) as caught:
+        plain(*rows, **changed)
+    assert said in str(caught.value)
+
+
+def test_the_most_rain_there_ever_was_and_the_last_minute_of_a_day_are_read():
+    assert total(plain("2026-05-01 01:00,12", minutes=60)) == 12
+    assert plain("2026-05-01 24:00,0.1", minutes=60).rows[0].local == datetime(2026, 5, 2)
+
+
+def test_two_columns_of_one_heading_are_refused():
+    text = "time,rain,rain\n2026-05-01 01:00,0.1,0.2\n"
+    assert "column rain: Two columns have this heading" in problem(text, utc_offset_h=-5, declared=DEPTHS)
+
+
+def test_a_year_no_gauge_has_seen_is_refused_in_every_kind_of_file():
+    daily = "STATION,DATE,PRCP\nUSW00014839,9999-12-31,0.05\n"
+    assert "no such date" in problem(daily, utc_offset_h=-6)
 
 
 def test_the_hour_that_clocks_repeat_is_read_in_order():

@@ -139,6 +139,38 @@ def test_degrees_are_laid_on_a_local_projection_of_true_areas_that_is_named() ->
     assert flat == pytest.approx(on_ellipsoid, rel=1e-5)
 
 
+def test_ground_drawn_in_web_mercator_is_laid_where_areas_are_true() -> None:
+    """There an area is 1.88 times what it is on the ground in Webster."""
+    from pyproj import Geod
+
+    quad = shapely.box(-8_618_000, 5_340_000, -8_617_900, 5_340_100)
+    onto, (found,) = laid([Patch("1", "limits", quad)], "EPSG:3857")
+    assert onto.name == "Lambert azimuthal equal-area about 43.18 N, 77.42 W (WGS 84)"
+    degrees = shapely.transform(quad, lambda points: points_between(points, "EPSG:3857", "EPSG:4326"))
+    on_ellipsoid = abs(Geod(ellps="WGS84").geometry_area_perimeter(degrees)[0])
+    assert found.geometry.area == pytest.approx(on_ellipsoid, rel=1e-5)
+    assert quad.area / found.geometry.area == pytest.approx(1.88, abs=0.005)
+
+
+@pytest.mark.parametrize("crs", ["EPSG:2262", "EPSG:26918", "EPSG:5070"])
+def test_ground_drawn_in_a_projection_made_for_it_is_measured_there(crs: str) -> None:
+    quad = shapely.transform(shapely.box(-77.43, 43.20, -77.42, 43.21), lambda p: points_between(p, "EPSG:4269", crs))
+    onto, (found,) = laid([Patch("1", "limits", quad)], crs)
+    assert onto.name.startswith(crs)
+    assert found.geometry.area == quad.area
+
+
+def test_measuring_where_areas_are_not_true_is_refused_with_how_far_off_they_are() -> None:
+    quad = Patch("1", "limits", shapely.box(-77.43, 43.20, -77.42, 43.21))
+    with pytest.raises(LandError, match=r"In EPSG:3857, WGS 84 / Pseudo-Mercator areas are 1\.88 times those of the"):
+        laid([quad], "EPSG:4326", onto=plane("EPSG:3857"))
+
+
+def test_ground_that_is_nowhere_on_the_earth_has_no_area() -> None:
+    with pytest.raises(LandError, match="is nowhere on the earth in EPSG:2262"):
+        laid([Patch("1", "limits", shapely.box(1e12, 1e12, 2e12, 2e12))], "EPSG:2262")
+
+
 def test_the_same_ground_in_degrees_and_in_state_plane_parts_by_less_than_one_in_a_thousand() -> None:
     there = [Patch("1", "limits", square(0, 0, 500, 500))]
     lon_lat = shapely.transform(

@@ -24,7 +24,9 @@ app = typer.Typer(help="Measure ground.", no_args_is_help=True)
 _ONCE = "crosses or touches itself"
 """What a drawing says of an outline that is measured, or left out, with its areas told below."""
 
-Files = Annotated[list[Path], typer.Argument(help="The drawings: GeoJSON, GeoPackage, zipped shapefile or DXF.")]
+Files = Annotated[
+    list[Path], typer.Argument(help="The drawings: GeoJSON, GeoPackage, zipped shapefile, DXF or LandXML.")
+]
 Crs = Annotated[str | None, typer.Option(help="The coordinate system of a drawing that does not name it.")]
 Unit = Annotated[str | None, typer.Option(help="The unit of a drawing that does not say it, like 'us survey foot'.")]
 Layers = Annotated[list[str] | None, typer.Option("--layer", help="Only this layer; give it once for each.")]
@@ -91,8 +93,9 @@ def _measured(
 def _sentence(file: Path, problem: ValueError | OSError) -> str:
     if isinstance(problem, OSError):
         return f"{problem.filename or file}: {(problem.strerror or 'cannot be read').lower()}. Check the name."
-    said = str(problem)
-    return said if said.startswith(file.name) else f"{file.name}: {said}"
+    from forebay.formats.problems import FileProblem
+
+    return str(problem) if isinstance(problem, FileProblem) else f"{file.name}: {problem}"
 
 
 def _plain(name: str, measured: Areas, patches: Sequence[Patch], drawing: Drawing, not_closed: int) -> dict[str, Any]:

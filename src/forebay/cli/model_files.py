@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import typer
+
+_FOOT = re.compile(rb"HydroCAD\S*\s+\d+\.\d\S*\s+s/n")
+"""What every page of a printed report ends with: the program, its version and its serial number."""
 
 if TYPE_CHECKING:
     from forebay.water import DrainageFile
@@ -22,6 +26,7 @@ def drainage_of(data: bytes, name: str) -> DrainageFile | None:
     from forebay.water import DrainageFile
 
     if models.recognise(data) is None:
+        _refuse_printed(data, name)
         return None
     found = models.read(data, name)
     drainage = found.needed_drainage()
@@ -30,3 +35,15 @@ def drainage_of(data: bytes, name: str) -> DrainageFile | None:
     for warning in found.warnings:
         typer.echo(f"Note: {warning}", err=True)
     return DrainageFile(drainage, found.storms)
+
+
+def _refuse_printed(data: bytes, name: str) -> None:
+    """Refuse the text of a printed report: it holds what somebody computed, and no model to compute again."""
+    from forebay.formats.problems import FileProblem
+
+    if _FOOT.search(data):
+        raise FileProblem(
+            name,
+            "This is the text of a printed HydroCAD report, which holds results and no model. Send the project (.hcp), "
+            "or put the PDF into a submission: forebay submission claims reads it.",
+        )

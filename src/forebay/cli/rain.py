@@ -31,13 +31,16 @@ Plain = Annotated[
     typer.Option(
         "--column",
         help="What a plain table holds, once for each: time=NAME, depth=NAME, unit=inches or mm, kind=depth, tip, "
-        "cumulative or rate, stamp=end or start, minutes=N.",
+        "cumulative or rate, stamp=end or start, minutes=N, dates=month-first or day-first, station=NAME.",
     ),
 ]
+FARTHEST_OFFSET_H = 14
+"""No clock on earth is farther from UTC."""
 CHOICES = {
     "unit": ("inches", "mm"),
     "kind": ("depth", "tip", "cumulative", "rate"),
     "stamp": ("end", "start"),
+    "dates": ("month-first", "day-first"),
 }
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
 
@@ -117,6 +120,8 @@ def _read(
     from forebay.formats import gauges
 
     declared = _declared(column) if column else None
+    if utc_offset is not None and not abs(utc_offset) <= FARTHEST_OFFSET_H:
+        raise CannotAnswer(f"--utc-offset {utc_offset:g} is no offset from UTC. Give hours, like -5 for New York.")
     data = read_bytes(file)
     return gauges.read(data, file.name, zone=_zone(zone), utc_offset_h=utc_offset, station=station, declared=declared)
 
@@ -125,7 +130,7 @@ def _declared(pairs: list[str]) -> Declared:
     from forebay.formats.gauges import Declared
 
     given = dict(pair.partition("=")[::2] for pair in pairs)
-    known = {"time", "depth", "unit", "kind", "stamp", "minutes"}
+    known = {"time", "depth", "unit", "kind", "stamp", "minutes", "dates", "station"}
     for name in given:
         if name not in known:
             raise CannotAnswer(f'"{name}" is not something a column can be. Write one of: {", ".join(sorted(known))}.')
@@ -136,10 +141,12 @@ def _declared(pairs: list[str]) -> Declared:
         if name in given and given[name] not in right:
             raise CannotAnswer(f'"{given[name]}" is not a {name} known here. Write one of: {", ".join(right)}.')
     minutes = given.pop("minutes", "")
-    if minutes and not minutes.isdigit():
+    if minutes and not (minutes.isdecimal() and int(minutes)):
         raise CannotAnswer(f'"{minutes}" is not a whole number of minutes. Write it like --column minutes=15.')
     time = tuple(part.strip() for part in given.pop("time").split(","))
-    return Declared(time=time, minutes=int(minutes) if minutes else None, **given)  # type: ignore[arg-type]
+    dates = given.pop("dates", None)
+    day_first = None if dates is None else dates == "day-first"
+    return Declared(time=time, minutes=int(minutes) if minutes else None, day_first=day_first, **given)  # type: ignore[arg-type]
 
 
 def _zone(name: str | None) -> ZoneInfo | None:
@@ -150,7 +157,8 @@ def _zone(name: str | None) -> ZoneInfo | None:
 
 
 def _show(answer: dict[str, Any]) -> None:
-    typer.echo(f"{answer['station_name'] or answer['station']} ({answer['format']}), {answer['day']}")
+    gauge, kind = answer["station_name"] or answer["station"], answer["format"]
+    typer.echo(f"{f'{gauge} ({kind})' if gauge else kind}, {answer['day']}")
     typer.echo(f"Storms, parted by {answer['dry_spell_h']:g} hours without rain:")
     typer.echo(
         table(
@@ -163,8 +171,16 @@ def _show(answer: dict[str, Any]) -> None:
     )
     typer.echo("Days:")
     typer.echo(table(["Day", "Depth, in"], [[day, shown] for day, shown in answer["days_shown"].items()]))
-    typer.echo(f"Most in 24 hours: {answer['max_24h_in']} in, ending {answer['max_24h_ended'] or 'at no time'}")
+    typer.echo(_most(answer))
     _warn(answer["warnings"])
+
+
+def _most(answer: dict[str, Any]) -> str:
+    if answer["max_24h_in"] is None:
+        return "Most in 24 hours: not known"
+    if answer["max_24h_ended"] is None:
+        return "Most in 24 hours: no rain was measured"
+    return f"Most in 24 hours: {answer['max_24h_in']} in, ending {answer['max_24h_ended']}"
 
 
 def _depth(storm: dict[str, Any]) -> str:

@@ -96,7 +96,10 @@ def claims(place: Place, as_json: AsJson = False) -> None:
     found = read(place)
     left = {file: unconfirmed(every, file, found.claims) for file, every, _ in reports(found.documents, found.carried)}
     if not left:
-        raise CannotAnswer(f"No PDF in {place} holds a HydroCAD report whose text can be read.")
+        raise CannotAnswer(
+            f"No PDF that {place} names under [[document]] holds a HydroCAD report whose text can be read. Name the "
+            "report there; of a scan, type the site into a workbook."
+        )
     if as_json:
         say_json({file: [one.plain() for one in every] for file, every in left.items()})
         return

@@ -22,7 +22,7 @@ Reader = Literal["rain", "design rain", "rain in time", "model", "drawing", "soi
 HOW: Final[dict[Reader, str]] = {
     "rain": "forebay rain read reads it.",
     "design rain": "A submission names it as its depths, and forebay water run takes it.",
-    "rain in time": "A submission names it as how the rain falls.",
+    "rain in time": "forebay.formats.temporal reads it, from Python; no command takes it yet.",
     "model": "forebay water run and a submission read it.",
     "drawing": "forebay land areas reads it.",
     "soils": "forebay land curve-numbers takes it as its soils.",
@@ -30,6 +30,15 @@ HOW: Final[dict[Reader, str]] = {
     "table": "forebay import brings in parcels, facilities and cases; for rain, say what its columns are.",
     "": "Forebay does not read such a file. It can be kept beside a case as a document.",
 }
+_PRINTED: Final = "the text of a printed HydroCAD report"
+_PDF: Final = "a PDF document; of a printed HydroCAD report, its numbers are read as claims"
+_OTHERWISE: Final = {
+    models.hy8.KIND: "A submission names it under [[drainage]], and the review shows each crossing.",
+    models.hydrocad_rain.KIND: "forebay.formats.models reads it, from Python; no command takes it yet.",
+    _PDF: "Name it under [[document]] of a submission, and forebay submission claims lists them.",
+    _PRINTED: "Put the PDF it was taken from into the submission: forebay submission claims reads that.",
+}
+"""What reads the kinds that others of their sort are not read by."""
 _MADE_FOR: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"^application_id,.*\bupa_class\b", re.M), "a list of the state's permit applications (SPDES)"),
     (re.compile(r"^NPDES_ID,", re.M), "a list of the discharge points of federal permits (NPDES)"),
@@ -39,7 +48,7 @@ _MADE_FOR: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r'inspectorName|"/Btn"|pdf_field_name'), "the fields of an inspection form"),
     (re.compile(r"<PAMDataset"), "what a map program notes beside a raster"),
     (re.compile(r"^# //UNITED STATES GEOLOGICAL SURVEY"), "a USGS rating table"),
-    (re.compile(r"\bHydroCAD\b.*", re.I), "the text of a printed HydroCAD report"),
+    (re.compile(r"\bHydroCAD\b.*", re.I), _PRINTED),
 )
 """Files people send that hold no rain, land, soil or model to read, and how each is known."""
 _RASTER: Final = (b"II*\x00", b"MM\x00*")
@@ -61,7 +70,7 @@ class Known:
     @property
     def told(self) -> str:
         """What it is and what to do with it, in two sentences."""
-        return f"This is {self.says}. {HOW[self.reader]}"
+        return f"This is {self.says}. {_OTHERWISE.get(self.says, HOW[self.reader])}"
 
 
 def recognise(data: bytes, name: str) -> Known:
@@ -74,7 +83,7 @@ def _answers(data: bytes, name: str, kind: kinds.Kind) -> Iterator[Known]:
     if kind is kinds.WORKBOOK:
         yield Known("an Excel workbook", "table")
     if kind is kinds.PDF:
-        yield Known("a PDF document; of a printed HydroCAD report, its numbers are read as claims", "model")
+        yield Known(_PDF, "model")
     if data.startswith(_RASTER):
         yield Known("a raster of land cover, if its classes are NLCD's", "land cover")
     if kind in (kinds.TEXT, kinds.XML):

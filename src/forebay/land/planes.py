@@ -41,6 +41,9 @@ UNITS_M = {
 }
 """What one step of a drawing's coordinates may be, in metres."""
 
+MOST_STRETCHED = 0.01
+"""How far the areas of a projection may part from those of the earth; State Plane and UTM stay well within it."""
+
 _SQFT_OF_ACRE = float(quantity(1, "acre").to("sqft"))
 
 
@@ -142,9 +145,10 @@ def local_plane(crs: str, longitude: float, latitude: float, *, foot: str | None
     earth = _crs(crs)
     east, north = round(longitude, 2), round(latitude, 2)
     where = f"{abs(north):.2f} {'N' if north >= 0 else 'S'}, {abs(east):.2f} {'E' if east >= 0 else 'W'}"
-    name = f"Lambert azimuthal equal-area about {where} ({earth.name})"
+    geodetic = earth.geodetic_crs or earth
+    name = f"Lambert azimuthal equal-area about {where} ({geodetic.name})"
     conversion = LambertAzimuthalEqualAreaConversion(latitude_natural_origin=north, longitude_natural_origin=east)
-    return _projected(ProjectedCRS(conversion, name=name, geodetic_crs=earth.geodetic_crs), foot)
+    return _projected(ProjectedCRS(conversion, name=name, geodetic_crs=geodetic), foot)
 
 
 def laid(
@@ -157,14 +161,63 @@ def laid(
 ) -> tuple[Plane, tuple[Patch, ...]]:
     """Return pieces laid on a plane, and the plane.
 
-    It is the one given (``onto``); else the projection they are drawn in; else, for degrees, a local one of true areas.
+    It is the one given (``onto``); else the projection they are drawn in; else, for degrees and for a projection whose
+    areas there are not those of the ground (Web Mercator), a local one of true areas.
     """
-    if onto is None and (crs is None or not is_degrees(crs)):
-        return plane(crs, unit=unit, foot=foot), tuple(patches)
     shapes = outlines(patches)
-    if onto is None:
-        onto = local_plane(crs or "", *_middle(shapes, crs or ""), foot=foot)
+    if onto is not None:
+        there = moved(shapes, crs, onto, unit=unit)
+        _refuse_stretched(there, onto)
+        return onto, with_outlines(patches, there)
+    if crs is None or not (is_degrees(crs) or _is_stretched(_stretch(shapes, crs))):
+        return plane(crs, unit=unit, foot=foot), tuple(patches)
+    onto = local_plane(crs, *_middle(shapes, crs), foot=foot or _own_foot(crs))
     return onto, with_outlines(patches, moved(shapes, crs, onto, unit=unit))
+
+
+def _own_foot(crs: str) -> str | None:
+    return None if is_degrees(crs) else plane(crs).foot
+
+
+def _refuse_stretched(shapes: Outlines, onto: Plane) -> None:
+    times = _stretch(shapes, onto.wkt) if onto.wkt else 1.0
+    if _is_stretched(times):
+        raise LandError(
+            f"In {onto.name} areas are {times:.3g} times those of the ground there. Name a projection made for the "
+            "place, like EPSG:2262 for western New York, or name none."
+        )
+
+
+def _is_stretched(times: float) -> bool:
+    return abs(times - 1.0) > MOST_STRETCHED
+
+
+def _stretch(shapes: Outlines, crs: str) -> float:
+    """Return how many times the areas of a projection are those of the earth, in the middle of some shapes."""
+    import shapely
+    from pyproj import Proj
+
+    found, bounds = _crs(crs), shapely.total_bounds(shapes)
+    if not np.isfinite(bounds).all():
+        return 1.0
+    longitude, latitude = _degrees(found, bounds)
+    times = Proj(found).get_factors(longitude, latitude, radians=False, errcheck=False).areal_scale
+    return float(times)
+
+
+def _degrees(found: CRS, bounds: Points) -> tuple[float, float]:
+    """Return the longitude and latitude of the middle of some bounds; refuse a place that is nowhere on the earth."""
+    from pyproj import Transformer
+
+    x, y = (bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2
+    ways = Transformer.from_crs(found, found.geodetic_crs, always_xy=True)
+    longitude, latitude = ways.transform(x, y)
+    if not (np.isfinite(longitude) and np.isfinite(latitude)):
+        raise LandError(
+            f"({x:.10g}, {y:.10g}) is nowhere on the earth in {_named(found)}. Check which coordinate system the "
+            "drawing is in, and name it."
+        )
+    return float(longitude), float(latitude)
 
 
 def moved(geometries: Iterable[Any], crs: str | None, onto: Plane, *, unit: str | None = None) -> Outlines:
@@ -236,6 +289,8 @@ def _middle(shapes: Outlines, crs: str) -> tuple[float, float]:
 
     if not len(shapes) or shapely.is_empty(shapes).all():
         raise LandError("There is no polygon to measure. Draw the ground as closed polygons.")
+    if not is_degrees(crs):
+        return _degrees(_crs(crs), shapely.total_bounds(shapes))
     west, south, east, north = (float(each) for each in shapely.total_bounds(shapes))
     if not (-180.0 <= west <= east <= 180.0 and -90.0 <= south <= north <= 90.0):
         raise LandError(

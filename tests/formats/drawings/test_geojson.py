@@ -180,3 +180,65 @@ def test_the_published_file_in_metres_has_its_area(shared):
     found = read((shared / "files/geojson_invalid/problematic_crs_defined.geojson").read_bytes())
     assert (found.crs, found.foot) == ("EPSG:32632", "metre")
     assert areas(found) == [pytest.approx(10_686.773, abs=0.001)]
+
+
+# ---- where on the earth ----------------------------------------------------------------------------------------------
+
+
+def at(x, y, crs="EPSG:2262", side=100):
+    """A square of a hundred feet in New York West."""
+    ring = ((x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y))
+    return polygon(*ring), {"crs": {"type": "name", "properties": {"name": crs}}}
+
+
+def placed(*corners, crs="EPSG:2262", side=100):
+    features = [at(x, y, side=side)[0] for x, y in corners]
+    return json.dumps({**json.loads(geojson(*features)), **at(0, 0, crs)[1]}).encode()
+
+
+def test_a_drawing_where_its_coordinate_system_is_made_for_is_not_spoken_of():
+    assert read(placed((1_440_000, 1_180_000))).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("corner", "where"),
+    [
+        ((0, 0), "39.93 N, 82.68 W"),
+        ((1_180_000, 1_440_000), "43.95 N, 78.46 W"),
+        ((300_000, 4_780_000), "53.04 N, 82.44 W"),
+        ((1e7, 1e6), "38.47 N, 47.94 W"),
+    ],
+)
+def test_a_shape_far_from_where_its_coordinate_system_is_made_for_is_said_with_its_place(corner, where):
+    (said,) = read(placed((1_440_000, 1_180_000), corner)).warnings
+    assert said.startswith(
+        "Shapes outside of the area that EPSG:2262 is made for (41.99 N to 43.64 N, 79.77 W to 77.36 W): 1 of 2; "
+        f"feature 2 is at {where}."
+    )
+
+
+@pytest.mark.parametrize("far", [1e12, -1e12, 1e15])
+def test_what_is_nowhere_on_the_earth_is_left_out_and_alone_refused(far):
+    found = read(placed((1_440_000, 1_180_000), (far, far)))
+    assert (areas(found), found.warnings) == ([10_000.0], ())
+    assert sentences(found)[-1].startswith("Feature 2 is left out. (")
+    assert "nowhere on the earth in EPSG:2262" in sentences(found)[-1]
+    assert "nowhere on the earth in EPSG:2262. Check its coordinates" in refusal(placed((far, far)))
+
+
+def test_degrees_in_a_file_that_says_feet_are_pointed_out():
+    (said,) = read(placed((-77.4, 43.2), side=0.001)).warnings
+    assert said.endswith("could be a longitude and latitude, and the file says EPSG:2262: look at its areas.")
+
+
+# ---- letters ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letters", ["utf-8", "utf-8-sig", "utf-16"])
+def test_the_letters_a_file_is_written_in_change_no_shape(letters):
+    found = read(placed((1_440_000, 1_180_000)).decode().encode(letters))
+    assert (found.kind, areas(found)) == ("GeoJSON", [10_000.0])
+
+
+def test_a_web_page_saved_by_mistake_is_called_one():
+    assert "This is a web page, perhaps an error page, not a drawing." in refusal(b"<!DOCTYPE html><html></html>")

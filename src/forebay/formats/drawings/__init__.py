@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from forebay.formats import text as texts
 from forebay.formats.drawings import checks, dxf, geojson, geopackage, landxml, shapefile
 from forebay.formats.drawings.drawing import INTERNATIONAL, METRE, US_SURVEY, Drawing, Record, Shape, Surface
 from forebay.formats.drawings.told import Told, foot_of
 from forebay.formats.problems import FileProblem
+from forebay.formats.uploads import kinds
 
 __all__ = ["KINDS", "Drawing", "Record", "Shape", "Surface", "foot_of", "read", "recognise"]
 
 KINDS = "GeoJSON, GeoPackage, a zipped shapefile, DXF and LandXML"
+
+_ENCODING = re.compile(r'(?<=<\?xml)(.{0,40}?)\s+encoding\s*=\s*["\'][\w-]+["\']')
+"""What an XML file says of its letters, which is no longer so once they are written anew."""
 
 _ON_A_MAP = frozenset({geojson.KIND, geopackage.KIND, shapefile.KIND})
 
@@ -46,13 +52,23 @@ def read(
     FileProblem
         Nothing in the file can be read, or it does not say what its numbers mean.
     """
-    reader, told = recognise(data, name), Told(crs, unit, layers)
+    plain, told = _as_utf8(data, name), Told(crs, unit, layers)
+    reader = recognise(plain, name)
     told.declared_unit(name)
-    found = reader(data, name, told)
+    found = reader(plain, name, told)
     _refuse_other_unit(found, told, name)
     chosen = found if layers is None else _by_layer(found, layers, name)
-    warnings = (*chosen.warnings, *_perhaps_degrees(chosen, crs))
+    chosen, strays = _on_earth(chosen, name)
+    warnings = (*chosen.warnings, *(_perhaps_degrees(chosen, crs, bool(strays)) or strays))
     return replace(chosen, warnings=warnings, sha256=hashlib.sha256(data).hexdigest())
+
+
+def _on_earth(found: Drawing, name: str) -> tuple[Drawing, tuple[str, ...]]:
+    """Leave out what lies nowhere on the earth, and say what lies far from where its coordinate system is used."""
+    if not found.shapes:
+        return found, ()
+    kept, problems, strays = checks.on_earth(found.shapes, found.crs, name)
+    return replace(found, shapes=kept, problems=(*found.problems, *problems)), strays
 
 
 def _refuse_other_unit(found: Drawing, told: Told, name: str) -> None:
@@ -66,21 +82,30 @@ def _refuse_other_unit(found: Drawing, told: Told, name: str) -> None:
         raise FileProblem(name, f"{counts} Leave the unit away.", value=told.unit)
 
 
-def _perhaps_degrees(found: Drawing, declared: str | None) -> tuple[str, ...]:
-    """Say where numbers declared to be feet or metres could all be longitudes and latitudes."""
+def _perhaps_degrees(found: Drawing, declared: str | None, astray: bool) -> tuple[str, ...]:
+    """Say where numbers that are called feet or metres could all be longitudes and latitudes."""
     if (
-        declared is None
+        (declared is None and not astray)
         or found.kind not in _ON_A_MAP
         or found.foot == "degree"
         or not checks.all_could_be_degrees(found.shapes)
     ):
         return ()
-    said = f"Every coordinate could be a longitude and latitude, and it was declared as {found.crs}: look at its areas."
-    return (said,)
+    says = "the file says" if declared is None else "it was declared as"
+    return (f"Every coordinate could be a longitude and latitude, and {says} {found.crs}: look at its areas.",)
+
+
+def _as_utf8(data: bytes, name: str) -> bytes:
+    """Return text that a program of Windows wrote in UTF-16 as UTF-8; anything else as it is."""
+    if not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data
+    written = texts.decode(data, name).removeprefix("\ufeff")
+    return _ENCODING.sub(r"\1", written, count=1).encode()
 
 
 def recognise(data: bytes, name: str) -> Reader:
     """Return what reads a drawing, by its first bytes; what is no drawing is refused by its true kind."""
+    data = _as_utf8(data, name)
     if not data.strip(b"\0 \t\r\n"):
         raise FileProblem(name, "The file is empty. Save the drawing again and send it.")
     if data.startswith(b"SQLite format 3\0"):
@@ -89,6 +114,8 @@ def recognise(data: bytes, name: str) -> Reader:
         return shapefile.read
     if data.startswith(shapefile.CODE):
         raise shapefile.alone(name)
+    if kinds.of(data) is kinds.WEB_PAGE:
+        raise FileProblem(name, "This is a web page, perhaps an error page, not a drawing. Download the file again.")
     if data.startswith(b"AC10"):
         raise FileProblem(name, "This is a DWG drawing, which is not read here. Save it as text (ASCII) DXF.")
     return _text_kind(data, name)

@@ -7,6 +7,7 @@ from types import ModuleType
 
 from forebay.formats.gauges import cocorahs, ghcnd, ghcnh, hobo, lcd, long, usgs_json, usgs_table
 from forebay.formats.gauges.answer import report
+from forebay.formats.gauges.columns import heaviest
 from forebay.formats.gauges.declared import Declared
 from forebay.formats.gauges.declared import read as read_declared
 from forebay.formats.gauges.rows import DailyTotal, GaugeFile, GaugeRow
@@ -17,6 +18,9 @@ from forebay.formats.text import decode
 __all__ = ["DailyTotal", "Declared", "GaugeFile", "GaugeRow", "read", "report"]
 
 FORMATS: tuple[ModuleType, ...] = (lcd, ghcnh, cocorahs, usgs_json, usgs_table, hobo, ghcnd)
+MOST_EVER_IN = {60: (12.0, "in an hour"), 24 * 60: (71.85, "in a day")}
+"""The most rain ever measured in so many minutes (Holt, Missouri, 1947; Foc-Foc, La Reunion, 1966), in inches."""
+
 KINDS = "NOAA LCD, GHCN hourly and daily, USGS rain (JSON, RDB), CoCoRaHS and HOBO"
 
 
@@ -51,7 +55,9 @@ def read(
     """
     told = Told(utc_offset_h, zone, station)
     if declared is not None:
-        return long.read(data, name, declared, told) or read_declared(data, name, declared, told)
+        table = long.read(data, name, declared, told) or read_declared(data, name, declared, told)
+        _refuse_impossible(table, declared, name)
+        return table
     text = decode(data, name)
     for kind in FORMATS:
         if kind.recognises(text):
@@ -63,3 +69,15 @@ def read(
         "say which column is the time, which the depth, in which unit and by whose clock."
     )
     raise FileProblem(name, sentence, row=1, value=first)
+
+
+def _refuse_impossible(table: GaugeFile, declared: Declared, name: str) -> None:
+    """Refuse a plain table with more rain in one row than ever fell: its unit or its column is another one."""
+    for minutes, (most_in, when) in MOST_EVER_IN.items():
+        row = heaviest(table.rows, minutes)
+        if row is not None and (row.depth_in or 0) > most_in:
+            sentence = (
+                f"This makes {float(row.depth_in or 0):,.2f} in, and the most ever measured anywhere {when} is "
+                f"{most_in:g} in. Check the unit, the column and the kind that were declared."
+            )
+            raise FileProblem(name, sentence, row=row.line, column=declared.depth)

@@ -94,6 +94,11 @@ class Columns(Sequence[GaugeRow]):
     def _in_inches(self, value: Said) -> Fraction | None:
         return None if value.number is None else value.number * self._unit_in
 
+    def heaviest(self, minutes: int) -> GaugeRow | None:
+        """Return the row of the most rain among those no longer than so many minutes; None where none is."""
+        places = np.flatnonzero(self._minutes <= minutes)
+        return self._row(int(places[self._depth[places].argmax()])) if len(places) else None
+
     @property
     def telling(self) -> tuple[GaugeRow, ...]:
         """The rows that say more than "no rain": a depth, a trace, or nothing at all."""
@@ -157,3 +162,10 @@ def _offsets(instants_s: Seconds, day: int, zone: tzinfo) -> Seconds | int:
 def _offset_s(second: int, zone: tzinfo) -> int:
     offset = datetime.fromtimestamp(second, UTC).astimezone(zone).utcoffset()
     return 0 if offset is None else int(offset.total_seconds())
+
+
+def heaviest(rows: Sequence[GaugeRow], minutes: int) -> GaugeRow | None:
+    """Return the row of the most rain among those no longer than so many minutes; None where none is."""
+    if isinstance(rows, Columns):
+        return rows.heaviest(minutes)
+    return max((row for row in rows if row.duration_min <= minutes), key=lambda row: row.depth_in or 0, default=None)

@@ -19,7 +19,7 @@ from forebay.formats.gauges import checks
 from forebay.formats.gauges.checks import counted
 from forebay.formats.gauges.rows import GaugeFile, GaugeRow
 from forebay.formats.gauges.told import Told, instants, one_station, usual_step
-from forebay.formats.gauges.values import Said, said
+from forebay.formats.gauges.values import Said, of_our_time, said
 from forebay.formats.problems import FileProblem
 from forebay.formats.text import decode, rows
 from forebay.units import INCH_MM
@@ -31,7 +31,9 @@ LONGEST_MIN = 31 * 24 * 60
 _ISO = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})(.*)")
 _SLASHED = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(.*)")
 _CLOCK = re.compile(r"[T ]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AaPp][Mm])?")
-NOON_H, THIS_CENTURY = 12, 2000
+FELL = "the running total fell"
+NOON_H, MONTHS, THIS_CENTURY = 12, 12, 2000
+A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,12 @@ class Declared:
     minutes
         How long a row's time is; left out, it runs from the row before, at most the file's usual step.
     day_first
-        Whether dates with slashes are written day first.
+        Whether dates with slashes are written day first. Left out, they are read month first where a date among them
+        can be nothing else, and asked about where none can tell.
     station
         The column that names the gauge, where the table has one.
+    delimiter
+        What stands between the columns; left out, the sign its heading has most of: a comma, semicolon, tab or bar.
     """
 
     time: tuple[str, ...]
@@ -64,9 +69,9 @@ class Declared:
     kind: Kind = "depth"
     stamp: Literal["end", "start"] = "end"
     minutes: int | None = None
-    day_first: bool = False
+    day_first: bool | None = None
     station: str | None = None
-    delimiter: str = ","
+    delimiter: str = ""
     format: str = "plain table"
 
 
@@ -86,6 +91,8 @@ def read(data: bytes, name: str, declared: Declared, told: Told) -> GaugeFile:
         raise FileProblem(name, "This is not a unit of rain. Declare inches or mm.", value=declared.unit)
     found = [(_station(cells, declared), line, cells) for line, cells in _cells(data, name, declared)]
     station = one_station((one for one, _, _ in found), told.station, name, declared.station or declared.depth)
+    if declared.day_first is None and len(declared.time) < len(DATE_PARTS):
+        _refuse_doubtful([(line, _stamp(cells, declared)) for _, line, cells in found], declared, name)
     measured = [_measured(line, cells, declared, unit, name) for one, line, cells in found if one == station]
     kept, notes = gauge_rows(measured, declared, told, name)
     return GaugeFile(
@@ -104,8 +111,31 @@ def _station(cells: dict[str, str], declared: Declared) -> str:
     return cells[declared.station].strip() if declared.station else ""
 
 
+def _stamp(cells: dict[str, str], declared: Declared) -> str:
+    return " ".join(cells[title].strip() for title in declared.time)
+
+
+def _refuse_doubtful(stamps: Sequence[tuple[int, str]], declared: Declared, name: str) -> None:
+    """Refuse dates with slashes where nothing tells which of the two comes first, the month or the day."""
+    found = [(line, text, match) for line, text in stamps if (match := _SLASHED.fullmatch(text))]
+    days_first = next(((line, text) for line, text, match in found if int(match[1]) > MONTHS), None)
+    if not found or (days_first is None and any(int(match[2]) > MONTHS for _, _, match in found)):
+        return
+    line, text = days_first or found[0][:2]
+    seen = "This date is written day first" if days_first else "This date can be read month first or day first"
+    sentence = f"{seen}. Say how the dates of the file are written: dates=month-first or dates=day-first."
+    raise FileProblem(name, sentence, row=line, column=" ".join(declared.time), value=text)
+
+
+def _between(text: str) -> str:
+    """Return the sign between the columns of a heading: the one it has most of."""
+    heading = text.lstrip().partition("\n")[0]
+    return max(",;\t|", key=heading.count)
+
+
 def _cells(data: bytes, name: str, declared: Declared) -> Iterator[tuple[int, dict[str, str]]]:
-    table = rows(decode(data, name), name, declared.delimiter)
+    text = decode(data, name)
+    table = rows(text, name, declared.delimiter or _between(text))
     line, heading = next(table)
     titles = [title.strip() for title in heading]
     wanted = [*declared.time, declared.depth, *([declared.station] if declared.station else [])]
@@ -113,6 +143,9 @@ def _cells(data: bytes, name: str, declared: Declared) -> Iterator[tuple[int, di
         if title not in titles:
             sentence = f"The heading has no column {title}. It has {', '.join(titles[:12])}."
             raise FileProblem(name, sentence, row=line)
+        if titles.count(title) > 1:
+            sentence = "Two columns have this heading. Give each a heading of its own."
+            raise FileProblem(name, sentence, row=line, column=title)
     at = {title: titles.index(title) for title in wanted}
     for line, cells in table:
         if len(cells) <= max(at.values()):
@@ -134,8 +167,8 @@ def clock_time(parts: Sequence[str], declared: Declared, name: str, line: int) -
     try:
         if len(parts) == len(DATE_PARTS):
             year, month, day, minute = (int(part) for part in parts)
-            return datetime(year, month, day) + timedelta(minutes=minute)  # noqa: DTZ001 - a clock without its zone yet
-        return _written(text, declared.day_first)
+            return of_our_time(datetime(year, month, day)) + timedelta(minutes=minute)  # noqa: DTZ001 - a clock without its zone yet
+        return of_our_time(_written(text, bool(declared.day_first)))
     except (ValueError, OverflowError):
         sentence = "There is no such date and time. Write it like 2026-05-01 13:45."
         raise FileProblem(name, sentence, row=line, column=" ".join(declared.time), value=text) from None
@@ -166,7 +199,7 @@ def _time_of_day(text: str) -> timedelta:
         if not 1 <= hour <= NOON_H:
             raise ValueError(text)
         hour = hour % NOON_H + (NOON_H if match[4].lower() == "pm" else 0)
-    if hour > 24 or minute > 59 or second > 59:
+    if minute > 59 or second > 59 or timedelta(hours=hour, minutes=minute, seconds=second) > A_DAY:
         raise ValueError(text)
     return timedelta(hours=hour, minutes=minute, seconds=second)
 
@@ -183,7 +216,13 @@ def gauge_rows(
     if declared.kind == "tip":
         return sorted(found, key=lambda row: row.ended), [*notes, *said_notes(measured)]
     kept, sorting = checks.in_order(found)
-    return kept, [*notes, *said_notes(measured), *sorting]
+    return kept, [*notes, *said_notes(measured), *sorting, *_fallen(kept)]
+
+
+def _fallen(rows: Sequence[GaugeRow]) -> list[str]:
+    """Name the rows at which a running total fell, where what came down meanwhile is not known."""
+    fell = [row for row in rows if FELL in row.reason]
+    return checks.listed([f"Row {row.line}: {row.reason}; rain until then is not known." for row in fell])
 
 
 def _rows(
@@ -235,7 +274,7 @@ def _depth(one: Measured, before: Measured | None, kind: Kind, length: timedelta
     if before.value.number is None:
         return None, "the running total before it is not known"
     if number < before.value.number:
-        return None, f"the running total fell from {float(before.value.number):g} to {float(number):g} in"
+        return None, f"{FELL} from {float(before.value.number):g} to {float(number):g} in"
     return number - before.value.number, ""
 
 

@@ -16,7 +16,7 @@ from forebay.formats.gauges import checks, clocks
 from forebay.formats.gauges.checks import counted
 from forebay.formats.gauges.rows import GaugeFile, GaugeRow, hundredths
 from forebay.formats.gauges.told import Told, instants, one_station
-from forebay.formats.gauges.values import Said, said
+from forebay.formats.gauges.values import Said, of_our_time, said
 from forebay.formats.problems import FileProblem
 from forebay.formats.text import decode, rows
 from forebay.units import INCH_MM
@@ -152,7 +152,7 @@ def _long(text: str, name: str) -> Iterator[_Day]:
 
 def _date(text: str, written: str, name: str, line: int, column: str) -> datetime:
     try:
-        return datetime.strptime(text, written)  # noqa: DTZ007 - a date without its zone yet
+        return of_our_time(datetime.strptime(text, written))  # noqa: DTZ007 - a date without its zone yet
     except ValueError:
         sentence = "There is no such date. Write it like 2026-05-01."
         raise FileProblem(name, sentence, row=line, column=column, value=text) from None

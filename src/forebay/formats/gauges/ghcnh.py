@@ -16,7 +16,7 @@ from forebay.formats.gauges import checks
 from forebay.formats.gauges.checks import counted
 from forebay.formats.gauges.rows import GaugeFile, GaugeRow, hundredths
 from forebay.formats.gauges.told import Told, one_station
-from forebay.formats.gauges.values import Said, said
+from forebay.formats.gauges.values import Said, of_our_time, said
 from forebay.formats.problems import FileProblem
 from forebay.formats.text import decode, rows
 
@@ -97,7 +97,7 @@ def _time(line: int, cells: dict[str, str], name: str) -> datetime:
     parts = [cells[title] for title in TIME]
     try:
         year, month, day, hour, minute = (int(part) for part in parts)
-        return datetime(year, month, day, hour, minute)  # noqa: DTZ001 - UTC, said by the format
+        return of_our_time(datetime(year, month, day, hour, minute))  # noqa: DTZ001 - UTC, said by the format
     except ValueError:
         sentence = "There is no such date and time. Download the file again."
         raise FileProblem(name, sentence, row=line, column=" ".join(TIME), value=" ".join(parts)) from None

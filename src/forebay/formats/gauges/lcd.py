@@ -22,6 +22,7 @@ from forebay.formats.gauges import checks, clocks
 from forebay.formats.gauges.checks import counted
 from forebay.formats.gauges.rows import DailyTotal, GaugeFile, GaugeRow, hundredths
 from forebay.formats.gauges.told import Told, one_station
+from forebay.formats.gauges.values import of_our_time
 from forebay.formats.problems import FileProblem
 from forebay.formats.text import decode, rows
 from forebay.units import INCH_MM
@@ -148,7 +149,7 @@ def _local(cells: dict[str, str], line: int, name: str) -> datetime:
     text = cells[column]
     try:
         if _STAMP.fullmatch(text):
-            return datetime.fromisoformat(text)
+            return of_our_time(datetime.fromisoformat(text))
     except ValueError:
         pass
     sentence = "There is no such date and time. Write the local standard time like 2020-01-02T00:52:00."

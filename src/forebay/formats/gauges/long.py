@@ -20,7 +20,7 @@ from forebay.formats.gauges.columns import A_DAY_S, EPOCH, ORIGIN, Columns
 from forebay.formats.gauges.declared import INCHES_IN, Declared, Measured, said_notes
 from forebay.formats.gauges.rows import GaugeFile
 from forebay.formats.gauges.told import Told, instants
-from forebay.formats.gauges.values import Said, said
+from forebay.formats.gauges.values import FIRST_YEAR, LAST_YEAR, Said, said
 
 FROM_BYTES: Final = 4 * 1024 * 1024
 """Below this the row by row reader is quick enough, and the only way there is."""
@@ -90,8 +90,9 @@ def _read(data: bytes, name: str, declared: Declared, told: Told) -> GaugeFile:
 def _heading(data: bytes, declared: Declared) -> tuple[int, int, tuple[int, int]]:
     """Return where the rows begin, how many columns there are, and the places of the stamp and of the depth."""
     end = data.find(b"\n")
-    titles = [title.strip() for title in data[: max(end, 0)].decode("ascii").strip().split(declared.delimiter)]
-    if declared.time[0] not in titles or declared.depth not in titles or declared.delimiter != ",":
+    titles = [title.strip() for title in data[: max(end, 0)].decode("ascii").strip().split(",")]
+    one_each = titles.count(declared.time[0]) == titles.count(declared.depth) == 1
+    if not one_each or declared.delimiter not in ("", ","):
         raise _OtherShapeError
     return end + 1, len(titles), (titles.index(declared.time[0]), titles.index(declared.depth))
 
@@ -185,6 +186,8 @@ def _days(written: NDArray[np.int32]) -> Whole:
         days = [(datetime.strptime(str(written[at]), "%Y%m%d").date() - EPOCH).days for at in edges]  # noqa: DTZ007
     except ValueError:
         raise _OtherShapeError from None
+    if not FIRST_YEAR * 10_000 <= int(written.min()) <= int(written.max()) < (LAST_YEAR + 1) * 10_000:
+        raise _OtherShapeError
     return np.repeat(np.array(days, dtype=np.int64), np.diff([*edges, len(written)]))
 
 

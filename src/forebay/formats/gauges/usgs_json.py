@@ -15,7 +15,7 @@ from forebay.formats.gauges.declared import INCHES_IN, Measured
 from forebay.formats.gauges.rows import GaugeFile
 from forebay.formats.gauges.told import Told, one_station
 from forebay.formats.gauges.usgs_rows import RAIN, Value
-from forebay.formats.gauges.values import Said, said
+from forebay.formats.gauges.values import Said, of_our_time, said
 from forebay.formats.problems import FileProblem
 from forebay.formats.text import decode
 
@@ -110,7 +110,7 @@ def _unit(series: dict[str, Any], name: str) -> Fraction:
 def _one(at: int, value: dict[str, Any], unit: Fraction, name: str) -> Value:
     stamp = str(value.get("dateTime", ""))
     try:
-        exact = datetime.fromisoformat(stamp)
+        exact = of_our_time(datetime.fromisoformat(stamp))
     except ValueError:
         raise FileProblem(
             name, "There is no such time. Download it again.", row=at, column="dateTime", value=stamp

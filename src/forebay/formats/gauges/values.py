@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from forebay.formats.problems import FileProblem
@@ -14,6 +15,11 @@ TRACE = ("t", "trace")
 NOTHING = ("", "m", "na", "n/a", "nan", "null", "none", "-", "--", "missing")
 REMARKS = ("ice", "eqp", "mnt", "bkw", "dis", "ssn", "rat", "fld", "zfl", "tst", "dry", "pr", "***", "unavailable")
 """Words that agencies write instead of a number where a gauge gave none."""
+
+LONGEST = 40
+"""Signs of a number; none that a gauge writes has more."""
+FIRST_YEAR, LAST_YEAR = 1800, 2200
+"""Years in which rain may have been measured: any other is a slip of the pen or of a program."""
 
 NOISE = Fraction(1, 100_000)
 THOUSANDTH = 1000
@@ -45,9 +51,20 @@ def said(text: str, *, name: str, row: int, column: str) -> Said:
         return Said(None, reason=f"{plain} stands for no value")
     if low.startswith(REMARKS):
         return Said(None, reason=plain)
-    if _NUMBER.fullmatch(plain):
+    if len(plain) <= LONGEST and _NUMBER.fullmatch(plain):
         return _without_noise(Fraction(plain))
     raise FileProblem(name, _wrong(plain), row=row, column=column, value=plain)
+
+
+def of_our_time(when: datetime) -> datetime:
+    """Return a time in a year in which rain may have been measured; another one is a ValueError.
+
+    >>> of_our_time(datetime(2026, 5, 1)).year
+    2026
+    """
+    if not FIRST_YEAR <= when.year <= LAST_YEAR:
+        raise ValueError(when)
+    return when
 
 
 def _without_noise(number: Fraction) -> Said:
