@@ -98,7 +98,8 @@ def _written(name: str) -> Iterator[str]:
 
 
 def _told(case: Case, names: Set[str]) -> set[str]:
-    found = names | set(case.parcel.owner.splitlines()) if case.parcel else set()
+    owners = case.parcel.owner.splitlines() if case.parcel else []
+    found = {*names, *owners}
     told = {" ".join(name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()) for name in found}
     return {name for name in told if len(name) >= _SHORTEST}
 
