@@ -339,7 +339,8 @@ def test_a_question_whose_letter_was_withdrawn_waits_again_and_says_why(desk, an
     assert "Waiting for an answer" in listed
     assert "Letter withdrawn" in listed
     page = read(officer, reverse("asked-answer", args=[answered.number]))
-    assert "Determined already, and told in this letter" in page.words
+    assert "Determined already, and told in this letter: No." in page.words.partition("It is numbered")[2]
+    assert f'href="{where}">ASK-2026-0001' in page.html
     page = send(officer, reverse("asked-answer", args=[answered.number]), next_step="Apply for the right one.")
     assert "DET-2026-0002 is issued." in page.words
     letter = ReviewLetter.objects.get(number="DET-2026-0002")

@@ -74,6 +74,13 @@ def test_a_name_or_a_number_written_otherwise_is_left_out_as_well(desk, planted,
     assert not any(part in place.casefold() for part in ("quackenbush", "0177", "asker"))
 
 
+def test_a_name_is_left_out_where_no_parcel_is_known_too(desk, planted):
+    Case.objects.filter(pk=planted.pk).update(place="The Quackenbush lot, 12 Example Road", parcel=None)
+    words = read(desk.as_("stranger"), address()).words
+    assert f"The {LEFT_OUT} lot, 12 Example Road" in words
+    assert "Quackenbush" not in words
+
+
 def test_a_road_that_bears_the_name_of_an_owner_stays(desk, planted):
     Case.objects.filter(pk=planted.pk).update(place="9 Quackenbush Road, parcel 123.45-678-9012")
     assert "9 Quackenbush Road, parcel 123.45-678-9012" in read(desk.as_("stranger"), address()).words

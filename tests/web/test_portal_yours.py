@@ -71,6 +71,15 @@ def test_an_open_request_stands_first_with_its_clause_day_and_way_to_answer(desk
     assert f'href="{desk.page("request-answer", entry.seq)}"' in page.html
 
 
+def test_an_answer_to_a_request_stands_among_what_was_sent_with_its_receipt(desk):
+    entry = ask(desk, named={"document": "soil report"})
+    applicant = desk.as_("applicant")
+    boxes = read(applicant, desk.page("request-answer", entry.seq)).boxes
+    applicant.post(desk.page("request-answer", entry.seq), {**boxes, "papers": paper()})
+    sent = read(applicant, desk.page("yours")).words.partition("What you sent")[2]
+    assert "IN-2026-0001 : Answer the request" in sent
+
+
 def test_where_a_plan_is_waited_for_it_is_handed_in_from_here(desk):
     page = read(desk.as_("applicant"), desk.page("yours"))
     assert "The village waits for your plan." in page.words

@@ -22,7 +22,9 @@ from forebay.office.request_letters import place_of
 from forebay.office.requests import Request, waiting
 from forebay.office.reviews import COMMENTS, reviews
 from forebay.office.turns import ANSWER, APPLICANT, VILLAGE, turns
+from forebay.office.verbs.parties import PARTS
 from forebay.web.common import sentences
+from forebay.web.common.phrases import phrase
 from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in, today_here
 from forebay.web.desk.duties import WAITING, duty_of
 from forebay.web.desk.review_received import hands_in
@@ -70,7 +72,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "round_open": reviews(lines, here.vocabulary()).is_asked and hands_in(request, case),
         "letters": case.letters.order_by("-issued", "-number"),
         "notices": case.notices.order_by("-number"),
-        "sent": list(_sent(case)),
+        "sent": list(_sent(case, lines)),
     }
     return render(request, "portal/yours.html", context)
 
@@ -134,16 +136,32 @@ def comments_open(case: Case, lines: Sequence[Line]) -> Answering | None:
     return Answering(standing, answers.filter(sent=None).count(), answers.exclude(sent=None).count())
 
 
-def _sent(case: Case) -> Iterator[dict[str, Any]]:
-    """Yield what was sent without an act, with its receipt, the newest first."""
-    found: dict[str, dict[str, Any]] = {}
-    for one in Parked.objects.filter(case=case).select_related("by"):
-        said = f"{one.name}, sent without being asked for"
-        link = reverse("sent-paper", args=[case.number, one.number])
-        found[one.number] = {"number": one.number, "said": said, "at": one.received, "link": link}
-    answers = CommentAnswer.objects.filter(case=case).exclude(receipt="")
-    for answer in answers:
-        link = reverse("answer-comments", args=[case.number, answer.letter])
-        said = f"Answers to comments of {answer.letter}"
-        found[answer.receipt] = {"number": answer.receipt, "said": said, "at": answer.sent, "link": link}
+def _sent(case: Case, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
+    """Yield what the applicant's side sent, with its receipt or its place on the docket, the newest first."""
+    found = {one["number"]: one for one in (*_parked(case), *_answers(case), *_on_the_docket(case, lines))}
     yield from sorted(found.values(), key=lambda one: one["at"], reverse=True)
+
+
+def _parked(case: Case) -> Iterator[dict[str, Any]]:
+    for one in Parked.objects.filter(case=case):
+        link = reverse("sent-paper", args=[case.number, one.number])
+        yield {
+            "number": one.number,
+            "said": f"{one.name}, sent without being asked for",
+            "at": one.received,
+            "link": link,
+        }
+
+
+def _answers(case: Case) -> Iterator[dict[str, Any]]:
+    for one in CommentAnswer.objects.filter(case=case).exclude(receipt=""):
+        link = reverse("answer-comments", args=[case.number, one.letter])
+        yield {"number": one.receipt, "said": f"Answers to comments of {one.letter}", "at": one.sent, "link": link}
+
+
+def _on_the_docket(case: Case, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
+    """Yield what somebody with a part in the case recorded: an answer to a request, a plan, a report."""
+    for line in (line for line in lines if line.role in PARTS):
+        said, link = phrase(line.act), reverse("entry", args=[case.number, line.seq])
+        number = str(line.data.get("receipt") or f"No. {line.seq}")
+        yield {"number": number, "said": f"{said[:1].upper()}{said[1:]}", "at": line.recorded, "link": link}
