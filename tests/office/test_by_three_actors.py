@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from datetime import timedelta
+from inspect import signature
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -24,7 +25,6 @@ from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
-    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -55,6 +55,23 @@ NAMES = sorted(KINDS)
 STEPS_OF_THE_LAW = sorted(name for name, kind in KINDS.items() if kind.kind == "decision")
 TAKES = {**DRAWS, **RELEASES}
 CENTS = st.integers(1, 90_000)
+DEEDS = (
+    "security_is_posted",
+    "money_is_taken",
+    "security_is_posted",
+    "money_is_taken",
+    "somebody_does_anything",
+    "officer_decides",
+    "officer_settles_what_holds_a_step",
+    "an_entry_is_corrected",
+    "an_entry_is_withdrawn",
+    "a_form_is_sent_again",
+    "time_goes_by",
+    "somebody_saves_what_is_on_record_of_the_applicant",
+)
+"""What may happen next; money twice as often as the rest, for much of it is refused."""
+OF_WHAT_WAS_SENT = ("an_entry_is_corrected", "an_entry_is_withdrawn", "a_form_is_sent_again")
+ACTS_OF = {"security_is_posted": sorted(POSTS), "money_is_taken": sorted(TAKES), "officer_decides": STEPS_OF_THE_LAW}
 REFUSALS = (NotPermitted, BadData, Refused)
 
 
@@ -113,7 +130,27 @@ class Village(RuleBasedStateMachine):
         rows = RequirementRow.objects.filter(case=self.case, shape="gate", status="blocks", subject="")
         return [row.key for row in rows if act in row.steps]
 
-    @rule(who=st.sampled_from(ACTORS), act=st.sampled_from(NAMES), cents=CENTS, pick=st.integers(0, 50))
+    @rule(
+        deed=st.sampled_from(DEEDS),
+        who=st.sampled_from(ACTORS),
+        place=st.integers(0, 10_000),
+        pick=st.integers(0, 1000),
+        cents=CENTS,
+        telephone=st.text("0123456789-", max_size=12),
+    )
+    def something_happens(self, deed: str, who: str, place: int, pick: int, cents: int, telephone: str) -> None:
+        """Do one thing; one rule for all of them, for of several Hypothesis leaves most out of a life."""
+        if deed in OF_WHAT_WAS_SENT and not self.sent:
+            return
+        given = {"who": who, "pick": pick, "cents": cents, "telephone": telephone, "fresh": pick % 2 == 0}
+        given |= {"hours": (1, 24, 24 * 31)[pick % 3]}
+        for name, among in (("act", ACTS_OF.get(deed, NAMES)), ("step", STEPS_OF_THE_LAW)):
+            given[name] = among[place % len(among)]
+        if deed == "money_is_taken" and pick % 4:
+            given["who"] = "officer"
+        wanted = signature(getattr(self, deed)).parameters
+        getattr(self, deed)(**{name: given[name] for name in wanted})
+
     def somebody_does_anything(self, who: str, act: str, cents: int, pick: int) -> None:
         self.tries(who, act, cents, pick)
 
@@ -130,11 +167,9 @@ class Village(RuleBasedStateMachine):
         about += Entry.objects.filter(case=self.case, act__in=makers).order_by("seq").values_list("id", flat=True)
         return about[pick % len(about)] if about else None
 
-    @rule(act=st.sampled_from(STEPS_OF_THE_LAW), cents=CENTS, pick=st.integers(0, 50))
     def officer_decides(self, act: str, cents: int, pick: int) -> None:
         self.tries("officer", act, cents, pick)
 
-    @rule(who=st.sampled_from(ACTORS), act=st.sampled_from(sorted(POSTS)), cents=CENTS)
     def security_is_posted(self, who: str, act: str, cents: int) -> None:
         data = {name: _given(spec, cents, self) for name, spec in KINDS[act].data.items() if not spec.optional}
         law = here.laws(self.home)[0]
@@ -143,7 +178,6 @@ class Village(RuleBasedStateMachine):
         fields = {name: value for name, value in fields.items() if name != "part_of"}
         self.act(who, act, {**fields, **data, "amount": usd(cents)})
 
-    @rule(who=st.sampled_from(ACTORS), act=st.sampled_from(sorted(TAKES)), cents=CENTS, pick=st.integers(0, 50))
     def money_is_taken(self, who: str, act: str, cents: int, pick: int) -> None:
         held = list(Share.objects.filter(case=self.case).order_by("entry"))
         subject = held[pick % len(held)] if held else None
@@ -151,7 +185,6 @@ class Village(RuleBasedStateMachine):
         amount = subject.held_cents if subject and pick % 3 == 0 and subject.held_cents else cents
         self.act(who, act, {**given, "amount": usd(amount)}, subject=subject.entry if subject else None)
 
-    @rule(step=st.sampled_from(STEPS_OF_THE_LAW), pick=st.integers(0, 50))
     def officer_settles_what_holds_a_step(self, step: str, pick: int) -> None:
         rows = RequirementRow.objects.filter(case=self.case, status="blocks").order_by("key")
         open_ = [row for row in rows if step in row.steps]
@@ -159,8 +192,6 @@ class Village(RuleBasedStateMachine):
             data = {"requirement": f"{row.law}:{row.provision.partition('#')[0]}", "outcome": "met", "reasons": "Seen"}
             self.act("officer", "determine", data)
 
-    @precondition(lambda self: self.sent)
-    @rule(who=st.sampled_from(ACTORS), pick=st.integers(0, 1000), cents=CENTS)
     def an_entry_is_corrected(self, who: str, pick: int, cents: int) -> None:
         before, entry = self.sent[pick % len(self.sent)]
         data = {**before["data"], "reason": "Mistaken"}
@@ -168,24 +199,18 @@ class Village(RuleBasedStateMachine):
             data["amount"] = usd(cents)
         self.act(who, before["act"], data, subject=before.get("subject"), corrects=entry)
 
-    @precondition(lambda self: self.sent)
-    @rule(who=st.sampled_from(ACTORS), pick=st.integers(0, 1000))
     def an_entry_is_withdrawn(self, who: str, pick: int) -> None:
         self.act(who, RETRACT, {"reason": "Mistaken"}, retracts=self.sent[pick % len(self.sent)][1])
 
-    @precondition(lambda self: self.sent)
-    @rule(pick=st.integers(0, 1000))
     def a_form_is_sent_again(self, pick: int) -> None:
         asked, entry = self.sent[pick % len(self.sent)]
         again = perform(self.case, **{**asked, "now": self.now})
         assert again.id == entry
 
-    @rule(hours=st.sampled_from((1, 24, 24 * 31)))
     def time_goes_by(self, hours: int) -> None:
         self.now += timedelta(hours=hours)
         reproject(self.case, self.now)
 
-    @rule(fresh=st.booleans(), telephone=st.text("0123456789-", max_size=12))
     def somebody_saves_what_is_on_record_of_the_applicant(self, fresh: bool, telephone: str) -> None:
         person = Person.objects.get(pk=self.people["applicant"].pk)
         stands = version_of(person, DETAILS)
@@ -331,6 +356,5 @@ def test_three_people_in_any_order_leave_a_whole_docket(home: Home, people: dict
     )
     done = machine.tally
     sys.stdout.write(f"{dict(done)}\n")
-    everything = {"held back", "posted", "taken", "corrected", "withdrawn", "kept apart"} if LONG else {"recorded"}
-    assert everything <= set(done), done
+    assert {"held back", "posted", "taken", "corrected", "withdrawn", "kept apart"} <= set(done), done
     assert verify(home).good, verify(home)

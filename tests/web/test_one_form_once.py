@@ -35,7 +35,8 @@ WHO = ("officer", "clerk", "board", "applicant")
 PASSED_BY = {
     "sign-in": "it records nothing",
     "sign-out": "it records nothing",
-    "question": "it keeps the answers so far, and when; whoever has the link goes on with it",
+    "question": "it begins an interview without answers under a link of its own, which goes if nobody uses it; "
+    "what is put to the village at its end is a form of its own",
     "account-codes": "each press gives out new codes, shown once and kept nowhere",
 }
 """Forms that are no record, with why."""
