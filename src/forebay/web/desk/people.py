@@ -22,7 +22,7 @@ from forebay.web.common.account import history
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of
 from forebay.web.common.saving import saved
-from forebay.web.desk.access import clerks_only, may_open, person_of, staff_only, today_here
+from forebay.web.desk.access import clerks_only, may_open, person_of, staff_only, today_here, village_roles_of
 
 STANDING = Question(
     "standing",
@@ -94,7 +94,7 @@ def _bar(held: RoleHeld) -> tuple[str, str]:
 
 def gives(request: HttpRequest) -> bool:
     """Tell whether the person gives any role."""
-    return any(permissions.may_give(person_of(request), role, today_here()) for role in permissions.STAFF)
+    return any(village_roles_of(request) & permissions.givers(role) for role in permissions.STAFF)
 
 
 @staff_only
@@ -123,13 +123,13 @@ def _about(request: HttpRequest, person: Person) -> dict[str, Any]:
 
 
 def _village(request: HttpRequest) -> frozenset[str]:
-    return permissions.village_roles(person_of(request), today_here())
+    return village_roles_of(request)
 
 
 def _may_end(request: HttpRequest, held: RoleHeld) -> bool:
     today = today_here()
     is_open = held.until is None or held.until > today
-    return is_open and permissions.may_give(person_of(request), held.role, today)
+    return is_open and bool(village_roles_of(request) & permissions.givers(held.role))
 
 
 @staff_only
