@@ -1,4 +1,4 @@
-"""Two people open one form: the page the second gets says what the first wrote, keeps what is typed, and loses nothing."""
+"""Two people open one form: the second reads what the first wrote, keeps what is typed, and nothing is lost."""
 
 from __future__ import annotations
 
