@@ -76,7 +76,8 @@ def _table(caption: str, rows: Any) -> Table:
     return Table(caption, COLUMNS, [_row(one) for one in rows])
 
 
-def _row(one: DeterminationRequest) -> tuple[Any, ...]:
+def _row(one: Any) -> tuple[Any, ...]:
+    """Return a question as a line of the list; ``one`` carries whether a letter ``stands`` in its case."""
     said = "; ".join(telling.STATES.get(row["outcome"], "open") for row in one.told)
     link = Linked(one.number, reverse("asked", args=[one.number]))
     return link, one.received, one.place, in_words(said), State(_state(one, one.stands))
