@@ -134,6 +134,15 @@ def test_an_answer_can_differ_in_time_only_by_the_record_or_by_facts_of_more_tha
     assert (twice.varies(rule(twice, "always")), twice.varies(rule(twice, "homes"))) == (False, True)
 
 
+def test_what_another_law_answers_may_turn_at_any_act():
+    body = '[[must]]\nid = "elsewhere"\nat = "6"\nwho = "owner"\nact = "dig"\nwhen = "other.filled"\n'
+    other = law_of('[[term]]\nid = "f"\nat = "1"\nsays = "filled"\nwhen = "happened(\'fill\')"\n', "us/other", ACTS)
+    record = Record([did("fill", "a", NOON + HOUR)])
+    here = Bench(law_of(LAW + body, vocabulary=ACTS), Facts.of(sheet()), record, VILLAGE, NOON, {other.id: other})
+    asked = [here.applies(rule(here, "elsewhere"), NOON + hours * HOUR).outcome for hours in (0, 1, 0)]
+    assert asked == ["does not apply", "met", "does not apply"]
+
+
 # ---- determinations and waivers --------------------------------------------------------------------------------------
 
 
