@@ -175,6 +175,23 @@ def test_a_fault_is_said_with_sheet_row_column_and_value(filled, sheet, row, hea
     assert told in str(problem.value)
 
 
+def test_a_value_that_a_row_of_its_kind_does_not_take_is_refused_and_not_left_out(filled):
+    """An orifice has no slope: whoever types one there means another kind of outlet."""
+    sheet = opened(filled)["Outlets"]
+    line = next(row for row in range(FIRST, 30) if sheet.cell(row, column(sheet, "Kind")).value == "orifice")
+    with pytest.raises(FileProblem) as caught:
+        read(put(filled, "Outlets", line, "Slope (ft/ft)", "2%"))
+    said = f'row {line}, column Slope (ft/ft) of Outlets, "2%": A row of this kind takes no value here'
+    assert said in str(caught.value)
+
+
+def test_a_number_no_site_has_is_refused(filled):
+    with pytest.raises(FileProblem) as caught:
+        read(put(filled, "Catchments", FIRST, "Area (ac)", 1e308))
+    assert "column Area (ac) of Catchments" in str(caught.value)
+    assert "No site has such a number." in str(caught.value)
+
+
 def test_two_storms_of_one_name_are_refused(filled):
     book = opened(filled)
     for at, value in enumerate(("10-year", 3.0, "II"), 1):

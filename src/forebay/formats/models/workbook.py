@@ -76,6 +76,12 @@ class Sheets:
             self._rows[title] = rows_of(self.file, form(title), self.grid(title))
         return [row for row in self._rows[title] if not condition or row.text("condition") == condition]
 
+    def refuse_idle(self) -> None:
+        """Refuse the first value that no row's kind asked for."""
+        for rows in self._rows.values():
+            for row in rows:
+                row.refuse_idle()
+
     def of(self, title: str, condition: str, key: str, name: str) -> list[Row]:
         """Return the rows of a sheet that belong to a name."""
         return [row for row in self.rows(title, condition) if row.text(key) == name]
@@ -109,8 +115,9 @@ def read(data: bytes, name: str) -> ModelFile:
     after = networks["after"]
     if after is None:
         raise FileProblem(name, "No row of Catchments is of the site after the work. Write after under Condition.")
-    drainage = Drainage(title, after, networks["before"], basis)
-    return ModelFile(KIND, name, hashlib.sha256(data).hexdigest(), drainage, _storms(sheets), holds=_holds(sheets))
+    drainage, storms = Drainage(title, after, networks["before"], basis), _storms(sheets)
+    sheets.refuse_idle()
+    return ModelFile(KIND, name, hashlib.sha256(data).hexdigest(), drainage, storms, holds=_holds(sheets))
 
 
 def _holds(sheets: Sheets) -> dict[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
@@ -16,6 +16,8 @@ from forebay.units import UnitError, number
 from forebay.water import WaterError
 
 Made = TypeVar("Made")
+LARGEST = 1e12
+"""No area, volume or flow of a site, in the units of the workbook, is as large."""
 HEADING_ROWS = 12
 """The headings of a sheet stand within its first rows."""
 _SEEN = {
@@ -27,8 +29,9 @@ _SEEN = {
 class Row:
     """One row of a sheet."""
 
-    def __init__(self, file: str, sheet: Form, line: int, cells: Mapping[str, Cell]) -> None:
+    def __init__(self, file: str, sheet: Form, line: int, cells: Mapping[str, Cell], own: Iterable[str] = ()) -> None:
         self.file, self.sheet, self.line, self.cells = file, sheet, line, cells
+        self.own, self.asked = tuple(own), set[str]()
 
     def wrong(self, sentence: str, key: str | None = None, value: str | None = None) -> FileProblem:
         """Return what to raise about the row, or a cell of it."""
@@ -39,8 +42,19 @@ class Row:
         """Tell whether a cell has anything in it."""
         return bool(self.cells.get(key, EMPTY))
 
+    def refuse_idle(self) -> None:
+        """Refuse a value typed into the row that nothing asked for: whoever typed it believes it counts."""
+        idle = next((key for key in self.own if key not in self.asked), None)
+        if idle is not None:
+            raise self.wrong(
+                "A row of this kind takes no value here, so it would count for nothing. Delete it, or mend the kind.",
+                idle,
+                self.cells[idle].text,
+            )
+
     def text(self, key: str, otherwise: str | None = None) -> str:
         """Return a text; one of the column's choices where it has any, whichever case it is typed in."""
+        self.asked.add(key)
         column = self.sheet.column(key)
         if not self.has(key):
             if otherwise is not None:
@@ -59,11 +73,15 @@ class Row:
 
     def number(self, key: str, otherwise: float | None = None) -> float:
         """Return a number; a date, a unit or a formula without its value is refused."""
+        self.asked.add(key)
         if not self.has(key):
             if otherwise is not None:
                 return otherwise
             raise self.wrong(f"The cell is empty. {_wanted(self.sheet.column(key))}", key)
-        return self._number(self.cells[key], key)
+        found = self._number(self.cells[key], key)
+        if abs(found) > LARGEST:
+            raise self.wrong("No site has such a number. Check it, and the unit above it.", key, self.cells[key].text)
+        return found
 
     def _number(self, cell: Cell, key: str) -> float:
         if cell.kind == "number":
@@ -139,7 +157,7 @@ def rows_of(file: str, sheet: Form, grid: Grid | None) -> list[Row]:
         for column in sheet.columns:
             if column.repeats:
                 above = _carried(above, column.key, own)
-        found.append(Row(file, sheet, line, {**above, **own}))
+        found.append(Row(file, sheet, line, {**above, **own}, own))
     return found
 
 
