@@ -10,6 +10,7 @@ import pytest
 
 from forebay.office import docket, files, here, prescribed
 from forebay.office.home import Home, init_home
+from forebay.office.leaning import leaning_on
 from forebay.office.models import Case, Person, ReviewLetter, RoleHeld
 from forebay.office.perform import BadData, Refused, perform
 from forebay.office.permits import PermitState, permit_state
@@ -268,3 +269,25 @@ def test_the_landscaping_security_is_a_tenth_of_its_cost_and_is_held_for_two_yea
     entry = post(case, "landscaping security", 125006, form="cash", **told(people, "clerk"))
     with pytest.raises(Refused, match="276-24A"):
         release_all(case, "landscaping security", security=entry.id, **told(people, days=30))
+
+
+# ---- what leans on an entry ------------------------------------------------------------------------------------------
+
+
+def test_a_permit_leans_on_the_approval_it_rests_on_and_on_nothing_that_came_after(
+    case: Any, people: dict[str, Any]
+) -> None:
+    state_facts(case, SUBJECT, **told(people, "clerk"))
+    settle(case, people, "issue permit", hours=1)
+    issued = perform(case, "issue permit", **told(people, hours=2))
+    after = perform(case, "review SWPPP", data={"comments": "Read."}, **told(people, hours=3))
+    lines = docket.lines(case)
+    bearings = here.bearings(after.recorded)
+    settled_by = [line.id for line in lines if line.act == "determine"]
+    assert settled_by
+    for entry in settled_by:
+        leans = leaning_on(entry, lines, bearings)
+        assert [one.act.id for one in leans] == [issued.id]
+        assert all(one.clauses for one in leans)
+    assert leaning_on(after.id, lines, bearings) == []
+    assert leaning_on(issued.id, lines, bearings) == []

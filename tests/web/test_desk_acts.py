@@ -188,6 +188,30 @@ def test_a_correction_keeps_both_and_says_why(desk):
     assert f'href="{address}"' not in read(desk.as_("applicant"), desk.page("entry", filed.seq)).html
 
 
+def test_an_instrument_to_share_is_asked_for_only_where_one_is_held(desk):
+    assert "part_of" not in read(desk.as_("clerk"), desk.page("act", "post-guarantee")).boxes
+
+
+def test_withdrawing_what_a_decision_rests_on_says_which_and_that_it_stands(desk):
+    settled = _permitted(desk)
+    address = desk.page("withdraw", settled.seq)
+    said = read(desk.as_("officer"), address).words
+    assert "These were decided on the strength of it, and stay as they are" in said
+    assert "Issue the permit (No." in said
+    done = send(desk.as_("officer"), address, reason="It was not so.")
+    assert "still stands, and 130-" in done.words
+
+
+def _permitted(desk):
+    with pytest.raises(Refused) as refused:
+        desk.does("officer", "issue permit")
+    for one in {f"{row.law}:{row.provision.partition('#')[0]}" for row in refused.value.requirements}:
+        data = {"requirement": one, "outcome": "met", "reasons": "Seen and found so."}
+        settled = desk.does("officer", "determine", data=data)
+    desk.does("officer", "issue permit")
+    return settled
+
+
 def test_what_hung_on_a_withdrawn_entry_falls_with_it(desk):
     assert desk.case.requirements.filter(provision="weekly", status="late").exists()
     begun = desk.case.entries.get(act="start construction")

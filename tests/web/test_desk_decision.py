@@ -9,8 +9,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from forebay.office import files
 from forebay.office.home import NAME, init_home
 from forebay.office.models import Body, Entry, Person, ReviewLetter, RoleHeld
+from forebay.office.record import read as entry_of
 from forebay.office.verbs.board import record_vote, refer
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -315,3 +317,49 @@ def test_the_pages_ask_the_database_as_often_for_many_votes_as_for_one(desk: Any
         ask(desk, days=7)
     ask(desk, days=7, case=desk.other)
     assert [asked(page) for page in pages] == before
+
+
+def test_a_waiver_granted_in_the_minute_of_what_it_rests_on_comes_after_it(canal: Any) -> None:
+    canal.at(seconds=20)
+    found(canal)
+    canal.at(seconds=20)
+    done = send(
+        canal.as_("officer"), canal.page("waiver-grant"), lifts=["criteria#channel protection"], reasons="Rock."
+    )
+    assert "Need not be met" in done.words
+    assert "276-22D" in done.words
+
+
+def test_an_officer_goes_from_the_fee_to_the_blank_it_waits_for(canal: Any) -> None:
+    found(canal)
+    send(canal.as_("officer"), canal.page("waiver-grant"), lifts=["criteria#channel protection"], reasons="Rock.")
+    address = f"{canal.page('act', 'determine')}?value=fee_rate"
+    assert address in read(canal.as_("officer"), canal.page("waiver")).html
+    assert address in read(canal.as_("officer"), canal.page("case-money")).html
+    assert address not in read(canal.as_("applicant"), canal.page("waiver")).html
+
+
+def test_a_document_that_must_come_is_not_called_optional_and_a_correction_leaves_it_as_it_was(canal: Any) -> None:
+    client, address = canal.as_("clerk"), canal.page("act", "submit-wetland-assessment")
+    assert "Assessment (optional)" not in read(client, address).words
+    assert "there is no document" in send(client, address, method="The method of 1995").words
+    paper = files.receive(b"%PDF-1.7 the assessment", "wetland.pdf", now=canal.now).file
+    stated = {"method": "The method of 1995", "assessment": [paper.sha256]}
+    filed = canal.does("clerk", "submit wetland assessment", data=stated)
+    mends = canal.page("correct", filed.seq)
+    assert "Left blank, what was handed in stays as it is" in read(client, mends).words
+    send(client, mends, method="The method of 1999", reason="The year was misread.")
+    told = entry_of(Entry.objects.get(case=canal.case, seq=filed.seq + 1).text).data
+    assert told == {**stated, "method": "The method of 1999"}
+
+
+def test_what_holds_a_decision_back_says_what_can_be_done_about_it(desk: Any) -> None:
+    page = read(desk.as_("officer"), desk.page("decision"))
+    assert f"{desk.page('act', 'determine')}?finding=" in page.html
+    assert f"{desk.page('act', 'determine')}?" not in read(desk.as_("applicant"), desk.page("decision")).html
+
+
+def test_a_waiver_begun_from_the_list_of_acts_offers_the_provisions_to_choose_from(canal: Any) -> None:
+    answer = canal.as_("officer").get(canal.page("act", "grant-waiver"))
+    assert answer.status_code == 302
+    assert answer["Location"] == canal.page("waiver-grant")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from forebay.law.ordinance import Law
 from forebay.letters import Letter
 from forebay.office import docket, files, here
 from forebay.office.home import Home
@@ -62,3 +63,21 @@ def addressee(case: Case, roles: Sequence[str] = ("owner", "applicant", "develop
             return party.person.name_and_address
     applied = record(docket.lines(case), here.vocabulary()).of([APPLY])
     return str(applied[-1].data.get("owner_or_developer") or "") if applied else ""
+
+
+def power_of(act: str, laws: Iterable[Law]) -> str:
+    """Return the clause that gives the village an act to do; blank where a law only asks for things before it."""
+    for law in laws:
+        for may in law.mays:
+            if may.act == act:
+                return may.at
+        for must in law.musts:
+            if act == must.act or act in {item.name for item in must.any_of}:
+                return must.at
+    return ""
+
+
+def decided_under(act: str, laws: Sequence[Law]) -> str:
+    """Return the clause a decision and its conditions are cited by: what gives it, else what first speaks of it."""
+    asked = (must.at for law in laws for must in law.musts if act in {*must.before, *(one.name for one in must.needs)})
+    return power_of(act, laws) or next(asked, "")

@@ -47,6 +47,8 @@ class Asked:
     before: tuple[str, ...]
     wants: tuple[str, ...] = ()
     """What else is not there yet, in sentences: an accepted form, a term of forfeiture."""
+    blanks: tuple[str, ...] = ()
+    """The values it waits for that the text leaves blank, by their names."""
 
     @property
     def short_cents(self) -> int:
@@ -76,6 +78,7 @@ def _asked(law: Law, must: Must, act: str, sums: Situation, state: CaseState, be
     rows = [one for one in state.requirements if (one.law, one.provision) == (law.id, must.id)]
     word, why = _state(act, rows, state)
     found = sums.amount(must.amount or "") if must.amount in law.values else None
+    missing = () if isinstance(found, Quantity) else tuple(sums.waits_for(must.amount or ""))
     return Asked(
         what=POSTS.get(act) or ("fee in lieu" if act == PAY_IN_LIEU else "filing fee"),
         act=act,
@@ -84,11 +87,12 @@ def _asked(law: Law, must: Must, act: str, sums: Situation, state: CaseState, be
         state=word,
         why=why,
         cents=math.ceil(found.to("USD") * 100) if isinstance(found, Quantity) else None,
-        waits="" if isinstance(found, Quantity) else waits_for(sums.waits_for(must.amount or ""), law, bearings),
+        waits=waits_for(missing, law, bearings),
         parts=tuple(_parts(must.amount or "", law, sums, state, bearings)),
         held_cents=_held(act, state.money),
         before=must.before,
         wants=tuple(_wants(rows, state)) if word in ("required", "asked") else (),
+        blanks=tuple(name for name in missing if name in law.values),
     )
 
 

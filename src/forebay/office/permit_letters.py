@@ -12,7 +12,7 @@ from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
 from forebay.office import reviews_kept, typed
-from forebay.office.issuing import Issue, keep, next_number
+from forebay.office.issuing import Issue, decided_under, keep, next_number
 from forebay.office.money import ledger
 from forebay.office.money_letters import clause_of, deciding_head, described, head
 from forebay.office.projections import requirements_with
@@ -69,11 +69,11 @@ def _is_standing(one: Requirement) -> bool:
 
 
 def _conditions(issue: Issue, acts: Record) -> Iterator[Clause]:
-    """Yield the conditions of every approval and of the permit itself, a line each, with the clause decided under."""
+    """Yield the conditions of every approval and of the permit itself, a line each, with its clause."""
     for act in (*acts.of(APPROVALS), *acts.of([ISSUE])):
         for said in str(act.data.get("conditions") or "").splitlines():
             if said.strip():
-                yield Clause(said.strip(), clause_of(act.act, issue))
+                yield Clause(said.strip(), decided_under(act.act, issue.bearings.laws))
 
 
 def _plainly(name: str) -> str:
@@ -114,7 +114,7 @@ def _amendment(issue: Issue) -> dict[str, Any]:
     if proposed is None:
         raise LetterError("The amendment cannot be issued: it names no major amendment that was proposed. Choose one.")
     said = str(issue.line.data.get("conditions") or "").splitlines()
-    at = clause_of(issue.line.act, issue)
+    at = decided_under(issue.line.act, issue.bearings.laws)
     conditions = tuple(Clause(one.strip(), at) for one in said if one.strip())
     return _changed(issue, "AMD", MAJOR, "Major amendment approved", str(proposed.data["what"]), conditions)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from forebay.law.acts import ActKind
 from forebay.law.bench import names_in
-from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.law.requirements import refusals
 from forebay.letters import Letter, decision, referral
@@ -16,7 +15,7 @@ from forebay.letters.review_letters.comments import comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline
 from forebay.letters.wording import count
 from forebay.office import reviews_kept
-from forebay.office.issuing import Issue, addressee, keep, next_number
+from forebay.office.issuing import Issue, addressee, keep, next_number, power_of
 from forebay.office.money_letters import APPLICANT_FIRST, deciding_head
 from forebay.office.record import facts, record
 from forebay.office.referrals import lines_of
@@ -39,18 +38,6 @@ def said_of(kind: ActKind) -> str:
     """
     says = kind.says.rstrip(".")
     return f"{says[:1].lower()}{says[1:]}"
-
-
-def power_of(act: str, laws: Iterable[Law]) -> str:
-    """Return the clause that gives the village an act to do; blank where a law only asks for things before it."""
-    for law in laws:
-        for may in law.mays:
-            if may.act == act:
-                return may.at
-        for must in law.musts:
-            if act == must.act or act in {item.name for item in must.any_of}:
-                return must.at
-    return ""
 
 
 # ---- the pack --------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.letters import Letter
 from forebay.letters.review_letters import approval, denial, incompleteness, review
@@ -14,7 +13,7 @@ from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline, Head, Step
 from forebay.office import reviews_kept
 from forebay.office.determined import clauses
-from forebay.office.issuing import Issue, addressee, keep, next_number
+from forebay.office.issuing import Issue, addressee, decided_under, keep, next_number
 from forebay.office.models import Person
 from forebay.office.projections import project, requirements_with
 from forebay.office.record import record
@@ -77,7 +76,7 @@ def _review(issue: Issue) -> dict[str, Any]:
 def _approval(issue: Issue) -> dict[str, Any]:
     decided = _decided(issue)
     kind = issue.bearings.vocabulary[decided.act]
-    at = _clause_of(decided.act, issue.bearings.laws)
+    at = decided_under(decided.act, issue.bearings.laws)
     conditions = str(decided.data.get("conditions") or "").splitlines()
     return _issued(
         issue,
@@ -247,15 +246,6 @@ def _body(issue: Issue, decided: Act) -> str:
     return issue.home.body_for(decided.act, on) or decided.by
 
 
-def _clause_of(act: str, laws: Iterable[Law]) -> str:
-    """Return the first clause that speaks of an approval: that asks something before it, or asks for it."""
-    for law in laws:
-        for must in law.musts:
-            if act in must.before or act in {item.name for item in must.needs}:
-                return must.at
-    return ""
-
-
 def _next(issue: Issue) -> Iterator[Step]:
     """Yield what the law asks next: duties with their day, and what holds back the next stage."""
     state = project(issue.lines, issue.bearings)
@@ -263,7 +253,7 @@ def _next(issue: Issue) -> Iterator[Step]:
         if one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today:
             yield Step(one.asks, Deadline(one.due.on, " ".join(one.sum), one.at), one.at)
     for one in state.before_next_stage:
-        yield Step(one.asks, None, one.at)
+        yield Step(one.gist or one.asks, None, one.at)
 
 
 def _binding(issue: Issue) -> Iterator[Clause]:

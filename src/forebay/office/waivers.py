@@ -109,8 +109,14 @@ def _said(name: str, rows: Mapping[str, object]) -> tuple[str, str]:
     row = rows.get(whole)
     if row is None:
         return name, ""
-    gist, at = getattr(row, "gist", "") or whole, str(getattr(row, "at", ""))
+    gist, at = getattr(row, "gist", "") or whole, _place(row, item)
     return (f"{item[:1].upper()}{item[1:]}: {gist}" if item else gist), at
+
+
+def _place(row: object, item: str) -> str:
+    """Return the clause of one thing a provision lists, else of the provision."""
+    named = next((one.at for one in getattr(row, "items", ()) if one.name == item and one.at), "")
+    return named or str(getattr(row, "at", ""))
 
 
 # ---- the storage a fee in lieu is reckoned from ----------------------------------------------------------------------

@@ -83,6 +83,8 @@ _ASKED_AS = {
     ("post letter of credit", "whole_amount"): _WHOLE,
     ("post letter of credit", "amount"): _SECURES,
     ("grant waiver", "provisions"): ("What need not be met", "The names of the provisions, one a line"),
+    ("request waiver", "asks"): ("What they ask to be relieved of", ""),
+    ("request waiver", "grounds"): ("On what grounds they ask it", ""),
     ("sign contractor certification", "prescribed_words"): (
         "The words that are signed",
         "Just as the law gives them. They stand here where the village keeps the text of its law",
@@ -160,7 +162,7 @@ def of_field(field: DataField, choices: Sequence[tuple[str, str]] = ()) -> Quest
         name=field.name,
         label=words(field.name),
         type=kind,
-        optional=field.optional or field.type == "files",
+        optional=field.optional,
         hint=_HINTS.get(field.type, ""),
         choices=listed,
         long=field.type == "text" and field.name not in _ONE_LINE,
@@ -207,7 +209,8 @@ def of_act(
     """Ask for everything an act needs: when it occurred, what it is about, and its data.
 
     ``choices`` gives the things a named field may name, ``subjects`` what the act may be about, ``facts`` the facts it
-    may state, ``papers`` the contents the law asks of a document it issues, beside the act's own data.
+    may state, ``papers`` the contents the law asks of a document it issues, beside the act's own data. A field that may
+    be left out, and for which there is nothing to choose, is not asked.
     """
     given = choices or {}
     asked: list[Question] = []
@@ -218,7 +221,7 @@ def of_act(
     for field in kind.data.values():
         if field.type == "facts":
             asked += [of_fact(fact) for fact in facts]
-        else:
+        elif not (field.optional and field.name in given and not given[field.name]):
             asked.append(_asked_as(kind, of_field(field, given.get(field.name, ()))))
     named, wanted = {question.name for question in asked}, set(papers)
     asked += [of_field(DataField(name, "text", True)) for name in sorted(wanted - named)]

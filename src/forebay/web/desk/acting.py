@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,6 +26,7 @@ from forebay.office.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
 from forebay.office.votes import VOTE
+from forebay.office.waivers import GRANT
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page
 from forebay.web.common.phrases import phrase
@@ -34,7 +36,7 @@ from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today
 from forebay.web.desk.choices import choices_for, subjects_for
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.refusing import refused
-from forebay.web.desk.shown import act_of, slug_of
+from forebay.web.desk.shown import DOCUMENTS, act_of, slug_of
 
 if TYPE_CHECKING:
     from forebay.web.common.forms import Upload
@@ -59,6 +61,9 @@ BY_SUBMISSION = frozenset({"round", "package"})
 """What only a submission handed in whole can state of itself."""
 
 
+OWN_PAGE = {GRANT: "waiver-grant"}
+"""Acts whose form is a page of its own, which offers what they choose from."""
+STAYS = "Left blank, what was handed in stays as it is"
 SHOWN = "shown"
 """The hidden box with the minute a form came with."""
 
@@ -91,6 +96,8 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     said = words(phrase(kind.name))
     if kind.name not in may_do(request, case):
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
+    if request.method == "GET" and kind.name in OWN_PAGE and speaks_of(kind):
+        return redirect(OWN_PAGE[kind.name], number=case.number)
     form = form_for(request, case, kind)
     held: Sequence[Requirement] = ()
     if form.errors and (done_before := _sent_before(case, kind, form)):
@@ -163,6 +170,8 @@ def form_for(
         papers=sorted(papers.contents(kind, editions.bearings_of(case, now))),
         occurred=not says_when_itself(kind) and not _is_handed_in_now(request, case, kind),
     )
+    if mends:
+        questions = tuple(_kept_where_blank(each) for each in questions)
     sent, left_out = request.method == "POST", BY_SUBMISSION.union(without)
     return Form(
         [*first, *(each for each in determining.narrowed(kind, questions, request.GET) if each.name not in left_out)],
@@ -171,8 +180,13 @@ def form_for(
         files=request.FILES if sent else None,
         start={"occurred": now, **({} if mends else drafts.start(case, kind, request.GET, now)), **(start or {})},
         keep=lambda upload: _kept(request, upload, now),
-        carried={} if mends else {SHOWN: _to_the_minute(now), **stating.carried(case, kind, now)},
+        carried={} if mends else {**came_with(now), **stating.carried(case, kind, now)},
     )
+
+
+def _kept_where_blank(asked: Question) -> Question:
+    """Ask for a document only where another is to take its place."""
+    return replace(asked, optional=True, hint=STAYS) if asked.type in DOCUMENTS else asked
 
 
 def _kept(request: HttpRequest, upload: Upload, now: datetime) -> StoredFile:
@@ -183,11 +197,16 @@ def _kept(request: HttpRequest, upload: Upload, now: datetime) -> StoredFile:
     return received.file
 
 
+def came_with(now: datetime) -> dict[str, str]:
+    """Return what a form carries unseen, so that its time, left as it came, is known again."""
+    return {SHOWN: _to_the_minute(now)}
+
+
 def _to_the_minute(at: datetime) -> str:
     return at.replace(second=0, microsecond=0).isoformat()
 
 
-def _when(form: Form) -> datetime | None:
+def when_said(form: Form) -> datetime | None:
     """Return when it happened; the time a form came with, left as it was, means now and not the minute that began."""
     given: datetime | None = form.values.get("occurred")
     untouched = given is not None and form.carried.get(SHOWN) == _to_the_minute(given)
@@ -214,7 +233,7 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
         kind.name,
         by=person_of(request),
         now=clock.now(),
-        occurred=_when(form),
+        occurred=when_said(form),
         data=stating.data(kind, form),
         subject=form.values.get("subject"),
         key=form.key,

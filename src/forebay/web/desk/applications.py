@@ -24,7 +24,7 @@ from forebay.office.verbs.applications import (
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import FACTS, Question, choices_of, of_fact
 from forebay.web.desk.access import case_of, clerks_only, person_of
-from forebay.web.desk.acting import doing
+from forebay.web.desk.acting import came_with, doing, when_said
 from forebay.web.desk.cases import PRINT_KEY
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.refusing import refused
@@ -84,13 +84,14 @@ def of_case(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, case: Case | None) -> HttpResponse:
-    sent = request.method == "POST"
+    sent, now = request.method == "POST", clock.now()
     form = Form(
         list(_questions(case)),
         zone=here.home().zone,
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,
-        start={"occurred": clock.now()},
+        start={"occurred": now},
+        carried=came_with(now),
         keep=lambda upload: keep(request, upload),
     )
     form.refuse(_wrong_parcels(form.values.get("parcels", "")) if sent else {})
@@ -157,9 +158,9 @@ def _wrong_parcels(said: str) -> dict[str, str]:
 
 
 def _received(request: HttpRequest, case: Case | None, form: Form) -> Entry:
-    said = form.values
+    said, now = form.values, clock.now()
     given = Application(
-        occurred=said["occurred"],
+        occurred=when_said(form) or now,
         stated=_only(said, STATED),
         opening=_only(said, ("title", "address", "parcels")),
         who={**_only(said, ("role", "name", "email", "telephone")), "address": said["address_of"]},
@@ -173,7 +174,7 @@ def _received(request: HttpRequest, case: Case | None, form: Form) -> Entry:
         letter=_part(said, "letter_"),
         papers=[StoredFile.objects.get(sha256=one.sha256) for one in said.get("papers", ())],
     )
-    return receive_application(given, by=person_of(request), now=clock.now(), case=case, key=form.key)
+    return receive_application(given, by=person_of(request), now=now, case=case, key=form.key)
 
 
 def _only(said: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

@@ -180,6 +180,7 @@ def notice(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     if decided is None or not decided_by_vote(here.vocabulary()[decided.act]):
         raise Http404(f"No. {seq} of the docket decides nothing.")
     start = {"next_step": NEXT_ROUND} if decided.act in RETURNS else {}
+    start |= {"reasons": str(decided.data["reasons"])} if decided.data.get("reasons") else {}
     form = form_for(request, case, kind, start, without=("decision", "occurred"))
     letter = _done(
         form,

@@ -70,9 +70,15 @@ def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show
     return {
         "since": _since(case, acts),
         "next": following,
-        "main": next((act for act in following.acts if act[0] != DETERMINE_IT), None) if following else None,
+        "main": _main(first, following) if first and following else None,
         "turn": _turn(request, case, first) if first else "Nobody's",
     }
+
+
+def _main(row: RequirementRow, shown: Duty) -> tuple[str, str] | None:
+    """Return what to press first: an act that does what is asked, or the finding the law wants of an officer."""
+    acts = [act for act in shown.acts if act[0] != DETERMINE_IT or row.outcome == "left to the official"]
+    return acts[0] if acts else None
 
 
 def _next(case: Case, rows: Sequence[RequirementRow]) -> RequirementRow | None:

@@ -40,6 +40,8 @@ from forebay.web.desk.shown import slug_of
 from forebay.web.desk.steps import holding
 
 Links = list[tuple[str, str]]
+FEW = 8
+"""How many parts of one document are offered each by itself; a plan with more is decided on its review."""
 RETURNS = ("return SWPPP", "return plan")
 
 
@@ -177,7 +179,11 @@ def _shown(ground: Ground, kind: ActKind, now: datetime) -> Shown:
 
 
 def _waits(rows: Iterable[RequirementRow], ground: Ground, now: datetime) -> Iterator[Duty]:
-    """Yield what holds a decision back, a line a clause: the open parts of one document are said together."""
+    """Yield what holds a decision back, a line a clause: the open parts of one document are said together.
+
+    What is itself to be decided has its own place on the page, and its button there.
+    """
+    apart = {ground.link("act", slug_of(kind.name)) for kind in to_decide(ground.bearings)}
     together: dict[tuple[str, str, str], list[RequirementRow]] = {}
     for row in rows:
         key = (row.law, row.at, "") if row.shape == "content" else (row.law, row.at, row.key)
@@ -187,7 +193,14 @@ def _waits(rows: Iterable[RequirementRow], ground: Ground, now: datetime) -> Ite
         if rest:
             start = first.asks.partition(": ")[0]
             one = replace(one, says=f"{start}: {listed([row.item or row.asks for row in (first, *rest)])}")
-        yield one
+            one = replace(one, acts=tuple(_each(ground, (first, *rest), now)) if len(rest) < FEW else ())
+        yield replace(one, acts=tuple(act for act in one.acts if act[1].partition("?")[0] not in apart))
+
+
+def _each(ground: Ground, rows: Iterable[RequirementRow], now: datetime) -> Links:
+    """Return what can be done about each part of a document, by its name."""
+    shown = [(row, duty_of(row, now, can=ground.can).acts) for row in rows]
+    return [(f"{words_}: {row.item}", link) for row, acts in shown for words_, link in acts]
 
 
 def _who(kind: ActKind, now: datetime) -> str:

@@ -112,12 +112,17 @@ def acts_about(
     if row.status not in WAITING | {"blocks"}:
         return
     for act in dict.fromkeys(_acts_named(rule)):
-        if act in can and (row.status != "blocks" or row.subject or act not in done):
+        if act in can and _is_wanted(row, act) and (row.status != "blocks" or row.subject or act not in done):
             yield words(phrase(act)), _address(row, act)
     if row.missing and "state facts" in can:
         yield "State what is not known", _address(row, "state facts")
     if DETERMINE in can and row.shape != "may":
         yield from _questions(row, rule)
+
+
+def _is_wanted(row: RequirementRow, name: str) -> bool:
+    """Tell whether something is still asked: what a gate asks names only what is not there yet."""
+    return row.shape != "gate" or name in row.asks
 
 
 def _acts_named(rule: Must | May | None) -> Iterator[str]:
@@ -132,7 +137,7 @@ def _questions(row: RequirementRow, rule: Must | May | None) -> Iterator[tuple[s
     """Yield what the officer can determine: each finding a gate needs, else the whole requirement where it is open."""
     findings = [item.name for item in _items(rule) if item.sort == "finding"] if isinstance(rule, Must) else []
     if row.outcome != "met" and row.shape in {"gate", "duty"}:
-        for name in findings:
+        for name in (each for each in findings if _is_wanted(row, each)):
             yield f"Determine: {name}", _address(row, DETERMINE, finding=name)
     if not findings and row.outcome in UNSETTLED:
         yield DETERMINE_IT, _address(row, DETERMINE, requirement=row.key)

@@ -11,7 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from forebay.law.acts import ActKind
 from forebay.letters.wording import listed
-from forebay.office import clock, here, licences, typed
+from forebay.office import clock, docket, editions, here, licences, typed
+from forebay.office.leaning import leaning_on
 from forebay.office.models import Case, Entry
 from forebay.office.perform import RETRACT, perform
 from forebay.office.permissions import SYSTEM
@@ -22,7 +23,7 @@ from forebay.web.common.questions import Question, words
 from forebay.web.desk import stating
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
 from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, doing, form_for
-from forebay.web.desk.shown import docket_rows
+from forebay.web.desk.shown import DOCUMENTS, docket_rows
 
 STAYS = "A withdrawal stays as it is. Where it was made in error, record again what was withdrawn."
 THE_OPENING = "The opening of a case is not withdrawn, for the case hangs on it. Correct it, or close the case."
@@ -85,9 +86,10 @@ def _why_not(entry: Entry, act: str) -> str:
     return f"This is for the {listed(people, 'or')} to mend. Ask one of them." if people else BY_ITSELF
 
 
-def _whole(line: Line) -> dict[str, Any]:
-    """Return what a submission handed in whole states of itself, which no form asks for again."""
-    return {name: line.data[name] for name in (*BY_SUBMISSION, "plan") if "package" in line.data and name in line.data}
+def _whole(kind: ActKind, line: Line) -> dict[str, Any]:
+    """Return what stays as it was handed in: the documents, and what a submission handed in whole states of itself."""
+    papers = {name for name, field in kind.data.items() if field.type in DOCUMENTS}
+    return {name: value for name, value in line.data.items() if name in BY_SUBMISSION or name in papers}
 
 
 @signed_in
@@ -107,7 +109,7 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
             act=kind.name,
             by=person_of(request),
             occurred=form.values.get("occurred", line.occurred),
-            data={**_whole(line), **stating.corrected(line, form)},
+            data={**_whole(kind, line), **stating.corrected(line, form)},
             subject=form.values.get("subject"),
             corrects=entry.id,
         )
@@ -138,13 +140,25 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     if not _may(request, case, entry, RETRACT):
         raise PermissionDenied(_why_not(entry, RETRACT))
     form = Form([WHY_WITHDRAWN], zone=here.home().zone, typed=request.POST if request.method == "POST" else None)
+    leaning = _leaning(case, entry)
     if form.is_right:
         done = _perform(form, case=case, act=RETRACT, by=person_of(request), data=form.data, retracts=entry.id)
         if done:
             messages.success(request, f"No. {seq} is withdrawn by No. {done.seq}; what hung on it falls with it.")
+            for said, _, clauses in leaning:
+                messages.warning(request, f"{said} still stands, and {listed(clauses)} is no longer met.")
             return redirect("case", number=case.number)
-    context = {"case": case, "entry": entry, "said": words(phrase(entry.act)), "form": form}
+    context = {"case": case, "entry": entry, "said": words(phrase(entry.act)), "form": form, "leaning": leaning}
     return render(request, "desk/withdraw.html", context, status=422 if form.errors else 200)
+
+
+def _leaning(case: Case, entry: Entry) -> list[tuple[str, int, tuple[str, ...]]]:
+    """Return each decision that would stand on nothing without an entry: what it is, its number, and which clauses."""
+    lines = docket.lines(case)
+    if any(line.retracts == entry.id for line in lines):
+        return []
+    found = leaning_on(entry.id, lines, editions.bearings(lines, clock.now()))
+    return [(f"{words(phrase(one.act.act))} (No. {one.seq})", one.seq, one.clauses) for one in found]
 
 
 def _perform(form: Form, **what: Any) -> Entry | None:

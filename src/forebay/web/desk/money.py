@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Count, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +17,7 @@ from forebay.letters.wording import days_away, money, short_day
 from forebay.office import clock, docket, editions, here, money_export
 from forebay.office.models import Case, Receipt, Security, Share
 from forebay.office.money import GUARANTEE, POSTED, POSTS
-from forebay.office.money_asked import Asked, accepted, asked, forfeits
+from forebay.office.money_asked import FORM, Asked, accepted, asked, forfeits
 from forebay.office.money_letters import described
 from forebay.office.money_rules import TAKES
 from forebay.office.projections import CaseState, project
@@ -24,6 +25,7 @@ from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import case_of, may_do, signed_in, staff_only, today_here
+from forebay.web.desk.duties import DETERMINE
 from forebay.web.desk.shown import slug_of
 
 LEDGER = (Column("Date"), Column("What"), Column("Security"), Column("Amount", number=True), Column("Docket"))
@@ -123,8 +125,24 @@ def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Ask
         pairs.append(("Form accepted", f"Yes, No. {_seq(done.id)}" if done else "Not yet, by an officer"))
     wants = tuple(_sentence(each) for each in one.wants)
     named = (one.act, *_decides(one)) if one.state != "not required" else ()
-    acts = tuple(_link(case, name) for name in named if name in can)
-    return AskedRow(words(one.what), _status(one), one.at, one.gist, tuple(pairs), wants, acts)
+    acts = [_link(case, name) for name in named if name in can]
+    acts += [*blanks_of(case, one, can), *_form_of(case, one, can, state)]
+    return AskedRow(words(one.what), _status(one), one.at, one.gist, tuple(pairs), wants, tuple(acts))
+
+
+def _form_of(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Iterator[tuple[str, str]]:
+    """Yield where an officer accepts the form of a guarantee that is held."""
+    waits = one.what == GUARANTEE and one.state == "required" and one.held_cents and not accepted(state)
+    if waits and DETERMINE in can:
+        yield "Accept its form", f"{_link(case, DETERMINE)[1]}?{urlencode({'finding': FORM})}"
+
+
+def blanks_of(case: Case, one: Asked, can: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield where an officer may determine, for this case alone, each blank of the text that an amount waits for."""
+    if DETERMINE in can and one.state in ("required", "asked"):
+        for name in one.blanks:
+            said = f"Determine for this case: {name.replace('_', ' ')}"
+            yield said, f"{_link(case, DETERMINE)[1]}?{urlencode({'value': name})}"
 
 
 def _undecided(one: Asked, amount: str) -> str:

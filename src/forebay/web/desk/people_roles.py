@@ -101,9 +101,13 @@ def designate(request: HttpRequest) -> HttpResponse:
     )
     held = saved(form, lambda: give_role(_designation(form), by=me, now=now))
     if held:
-        messages.success(request, f"{held.person.name} is {held.role} from {plain_day(held.since)}.")
+        messages.success(request, f"{held.person.name} {_holds(held)} from {plain_day(held.since)}.")
         return redirect("person", pk=held.person_id)
     return shown(request, "desk/people_designate.html", form)
+
+
+def _holds(held: RoleHeld) -> str:
+    return f"is a member of the {held.body}" if held.body else f"has the role of {held.role}"
 
 
 def _designation(form: Form) -> Designation:

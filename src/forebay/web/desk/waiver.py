@@ -28,9 +28,10 @@ from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, short, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
-from forebay.web.desk.acting import doing, form_for
+from forebay.web.desk.acting import doing, form_for, when_said
 from forebay.web.desk.decision import Ground, ground_of
 from forebay.web.desk.duties import duty_of, provision_of
+from forebay.web.desk.money import blanks_of
 from forebay.web.desk.refusing import refused
 from forebay.web.desk.review_received import seq_of
 from forebay.web.desk.shown import slug_of
@@ -107,6 +108,10 @@ class _Page:
         rows = [one for one in asked(state, self.ground.bearings) if one.act == PAY_IN_LIEU]
         return [_fee(one) for one in rows if one.state == "asked" or one.held_cents]
 
+    def blanks(self, fees: Iterable[Asked]) -> Links:
+        """Return where an officer determines for this case what the text leaves blank of the fee."""
+        return [link for one in fees for link in blanks_of(self.case, one, self.ground.can)]
+
     def instead(self) -> list[Any]:
         """Return what the law asks of land, and of the measure that stands in for what was waived."""
         names = {*LAND, *BUILT}
@@ -152,7 +157,7 @@ def _context(found: _Page, storage: Form | None = None) -> dict[str, Any]:
         "vote_waits": found.vote_waits(),
         "acts": found.acts(),
         "fees": fees,
-        "fee_acts": found.links([PAY_IN_LIEU, CREDIT_FUND]),
+        "fee_acts": [*found.links([PAY_IN_LIEU, CREDIT_FUND]), *found.blanks([each["one"] for each in fees])],
         "instead": found.instead(),
         "land_acts": found.links([*LAND, *BUILT]),
         "form": form,
@@ -226,7 +231,7 @@ def _granted(request: HttpRequest, case: Case, form: Form) -> Any:
         GRANT,
         by=person_of(request),
         now=clock.now(),
-        occurred=form.values.get("occurred"),
+        occurred=when_said(form),
         data={**data, "provisions": named},
         key=form.key,
     )

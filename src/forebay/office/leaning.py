@@ -1,0 +1,52 @@
+"""What leans on an entry: the decisions that stand, and that the law would have held back without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from forebay.law.bench import DETERMINE
+from forebay.law.record import Act, Record
+from forebay.law.requirements import refusals
+from forebay.office.perform import RETRACT
+from forebay.office.projections import Bearings
+from forebay.office.record import Line, facts, record
+from forebay.office.referrals import decided_by_vote
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """A decision that leans on an entry, and the clauses it would not have met without it."""
+
+    act: Act
+    clauses: tuple[str, ...]
+
+    @property
+    def seq(self) -> int:
+        """Its place in the docket."""
+        return int(self.act.id.rpartition("/")[2])
+
+
+def leaning_on(entry: str, lines: Sequence[Line], bearings: Bearings) -> list[Leaning]:
+    """Return the decisions that would stand on nothing once an entry is withdrawn, in the order they were taken."""
+    whole = record(lines, bearings.vocabulary)
+    gone = Act(id="withdrawn", act=RETRACT, occurred=bearings.now, retracts=entry)
+    without = Record((*whole.entries, gone))
+    found = []
+    for act in whole.acts:
+        if without.get(act.id) and _is_held_by_gates(act, bearings):
+            new = _held(act, without, bearings) - _held(act, whole, bearings)
+            found += [Leaning(act, tuple(sorted(new)))] if new else []
+    return found
+
+
+def _is_held_by_gates(act: Act, bearings: Bearings) -> bool:
+    kind = bearings.vocabulary.get(act.act)
+    return kind is not None and act.act != DETERMINE and decided_by_vote(kind)
+
+
+def _held(act: Act, acts: Record, bearings: Bearings) -> set[str]:
+    """Return the clauses that hold a decision back, as of when it was taken."""
+    known = facts(acts, bearings.book)
+    laws, calendar = list(bearings.laws), bearings.calendar
+    return {row.at for row in refusals(laws, known, acts, act.act, act.occurred, act.subject, calendar, act.data)}
