@@ -140,9 +140,20 @@ def test_three_reviewers_comments_go_out_in_one_letter_by_clause(letters):
     assert sum(said.startswith("276-22A") for _, said in Reading(letters["review"].html).headings) == 1
 
 
-def test_a_reviewers_words_stand_in_place_of_the_lines_own():
+def test_a_reviewers_words_stand_in_place_of_the_lines_own_behind_the_name_of_the_part():
     said = next(one for one in comments_of(RUN, REVIEW.dispositions) if one.about == (MAP.id,))
-    assert (said.said, said.by) == ("The map leaves out the fence. It stands on the easement.", "Ada Reyes")
+    assert (said.said, said.by) == (
+        "Vicinity map: The map leaves out the fence. It stands on the easement.",
+        "Ada Reyes",
+    )
+
+
+def test_each_thing_a_reviewer_wrote_is_a_sentence_of_its_own():
+    hasty = Disposition(
+        item=MAP.id, decision="override", outcome="not met", by="Ada Reyes", words="show the fence", reasons="it is law"
+    )
+    said = next(one for one in comments_of(RUN, (hasty,)) if one.about == (MAP.id,))
+    assert said.said == "Vicinity map: Show the fence. It is law."
 
 
 def test_a_line_a_reviewer_agrees_with_stands_in_its_own_words_and_is_marked_so():

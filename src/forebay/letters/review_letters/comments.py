@@ -137,7 +137,18 @@ def _said(item: ReviewItem, one: Disposition) -> Comment:
     words, reasons = one.words.strip(), one.reasons.strip()
     if not words and one.outcome == item.outcome:
         words = _words(item) if reasons else f"As the review found: {_words(item)}"
-    return Comment(item.at, " ".join(part for part in (words or _asked(item), reasons) if part), one.by, (item.id,))
+    named = f"{item.item[:1].upper()}{item.item[1:]}: " if words == one.words.strip() and words and item.item else ""
+    said = " ".join(_sentence(part) for part in (words or _asked(item), reasons) if part)
+    return Comment(item.at, f"{named}{said}", one.by, (item.id,))
+
+
+def _sentence(said: str) -> str:
+    """Return what somebody wrote as a sentence of its own.
+
+    >>> _sentence("the soils are not shown")
+    'The soils are not shown.'
+    """
+    return f"{said[:1].upper()}{said[1:]}{'' if said[-1] in '.!?:' else '.'}"
 
 
 def _asked(item: ReviewItem) -> str:
