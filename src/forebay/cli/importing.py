@@ -153,6 +153,8 @@ def _say(found: Imported) -> None:
         typer.echo(f"Row {row.row}, {row.name}: already there, {row.now}{f'; {row.more}' if row.more else ''}.")
     for problem in found.problems:
         typer.echo(str(problem), err=True)
+    if not (found.made or found.there or found.problems):
+        raise CannotAnswer("The sheet has headings and no row below them. Send the one with the rows.")
     many = count(len(found.made), *NAMES[found.kind])
     if found.problems:
         faults = count(len(found.problems), "fault")
