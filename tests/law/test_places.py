@@ -111,3 +111,9 @@ def test_only_a_close_name_is_offered_and_only_one() -> None:
 def test_what_stands_nowhere_is_pointed_at_where_the_file_begins() -> None:
     found = text.parse(b"a = 1\n", "x.toml")
     assert found.key("b") == found.value("b", "c") == Place("x.toml", 1, 1)
+
+
+def test_what_stands_nowhere_is_shown_at_the_nearest_table_around_it_or_at_the_beginning() -> None:
+    read = text.parse(b"# one\n\n[a]\nb = 1\n", "a.toml")
+    for path, place in ((("a", "c"), (3, 1)), (("a", "c", 0, "d"), (3, 1)), (("e",), (1, 1)), (("e", "f"), (1, 1))):
+        assert read.key(*path) == read.value(*path) == Place("a.toml", *place)

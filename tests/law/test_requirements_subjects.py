@@ -37,7 +37,7 @@ once = true
 [[act]]
 name = "pave"
 kind = "event"
-is = ["work"]
+is = ["work", "surfacing"]
 once = true
 [[act]]
 name = "close"
@@ -92,6 +92,25 @@ def test_a_gate_before_work_of_several_kinds_holds_until_each_of_them_is_done():
         case.do(work, f"2026-10-0{day}")
         found.append(case.one(f"2026-10-0{day + 1}", "dry").status)
     assert found == ["blocks", "blocks", "done"]
+
+
+@pytest.mark.parametrize("excepted", ["pave", "surfacing"])
+def test_work_already_done_that_a_gate_excepts_by_its_name_or_its_class_breaches_nothing(excepted):
+    case = life(must("dry", f'before = ["work"]\nexcept = ["{excepted}"]\nneeds = ["dig"]'))
+    case.do("pave", "2026-10-02")
+    assert (case.one("2026-10-03", "dry").breaches, case.one("2026-10-03", "dry").late) == ((), "no")
+    case.do("clear", "2026-10-04")
+    row = case.one("2026-10-05", "dry")
+    assert ([breach.step for breach in row.breaches], row.late) == (["clear"], "yes")
+
+
+def test_a_gate_raised_only_after_its_step_was_done_for_good_holds_and_breaches_nothing():
+    case = life(must("dry", 'after = "dig"\nbefore = ["clear"]\nneeds = ["finding:dry"]'))
+    case.do("clear", "2026-10-01")
+    case.do("dig", "2026-10-02")
+    row = case.one("2026-10-03", "dry")
+    assert (row.status, row.late, row.breaches, row.done_by) == ("done", "no", (), None)
+    assert row.finding.outcome == "left to the official"
 
 
 @pytest.mark.parametrize("during", ["", 'during = ["dig", "close"]'])

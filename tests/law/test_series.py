@@ -115,12 +115,12 @@ when = "open('grant winter reduction','resume earthwork')"
     assert stands(life, "2026-11-03") == [(date(2026, 11, 9), "due", 0)]
 
 
-def test_a_condition_that_comes_true_just_as_the_third_week_begins_counts_from_that_week():
-    body = HOURS.replace("pause =", "when = \"happened('grade')\"\npause =")
-    life = site(body)
-    life.do("grade", "2026-10-15 12:00")
-    (row,) = life.all("2026-10-16", "weekly")
-    assert (row.due.instant, row.status) == (at("2026-10-22 12:00"), "due")
+@pytest.mark.parametrize(("began", "due"), [("2026-10-08", "2026-10-15 12:00"), ("2026-10-15", "2026-10-22 12:00")])
+def test_a_condition_that_comes_true_just_as_a_week_begins_counts_from_that_week(began, due):
+    life = site(HOURS.replace("pause =", "when = \"happened('grade')\"\npause ="))
+    life.do("grade", f"{began} 12:00")
+    (row,) = life.all(f"{began} 20:00", "weekly")
+    assert (row.due.instant, row.status) == (at(due), "due")
 
 
 def test_a_month_without_a_time_to_file_in_is_due_on_its_last_day():
