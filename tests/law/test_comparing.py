@@ -201,3 +201,28 @@ def test_a_fact_times_a_blank_waits_for_the_village_whatever_the_fact(condition:
     for wide, comes in (("19.5 sqft", NOT), ("20 sqft", MET)):
         here = Situation(made, BOOK.sheet({"wide": wide}), settled, DAY)
         assert evaluate(here.program.questions["it"], here).outcome == comes
+
+
+def filled(condition: str, *more: str, fills: dict[str, str], **answers: object) -> Situation:
+    made = law(*VALUES, *more, term("it", condition))
+    settled = Record([act("determine", name, value=name, **{"is": is_}) for name, is_ in fills.items()])
+    return Situation(made, BOOK.sheet(answers), settled, DAY)
+
+
+def test_a_blank_by_itself_is_compared_once_filled() -> None:
+    for is_, comes in (("9 sqft", NOT), ("10 sqft", MET)):
+        here = filled("gap >= 10 sqft", fills={"gap": is_})
+        assert evaluate(here.program.questions["it"], here).outcome == comes
+
+
+def test_a_fact_taken_no_times_decides_nothing_though_it_is_unknown() -> None:
+    share = '[[value]]\nid = "share"\nat = "12-1"\nblank = "number"\n'
+    for op, comes in ((">=", NOT), ("<", MET)):
+        here = filled(f"wide * share {op} 10 sqft", share, fills={"share": "0"})
+        assert evaluate(here.program.questions["it"], here).outcome == comes
+
+
+def test_a_list_that_is_not_yet_in_force_is_waited_for_by_its_name() -> None:
+    here = filled("sort in spared", value("spared", '["none"]') + "from = 2027-01-01\n", fills={}, sort="none")
+    truth = evaluate(here.program.questions["it"], here)
+    assert (truth.outcome, truth.waits_for) == (VILLAGE, ("spared",))
