@@ -282,8 +282,10 @@ def _refuse_a_second(asked: _Asked, lines: Sequence[Line]) -> None:
     done = record(lines, asked.bearings.vocabulary).of([asked.act])
     if done:
         when = shown(done[0].occurred, asked.bearings.calendar)
+        number = done[0].id.rpartition("/")[2]
         raise Refused(
-            f'"{asked.act}" is done once, and was on {when} (entry {done[0].id}). Correct that entry instead.'
+            f'"{asked.act}" is done once, and was on {when} (No. {number} of the docket). '
+            "Correct that entry, or withdraw it and do it again."
         )
 
 

@@ -21,7 +21,7 @@ _NAMES = {
     "case_number": "the case number",
     "project": "the project",
     "place": "the place",
-    "to": "the name and address it goes to (say in the case who has a part in it)",
+    "to": "the name and address it goes to",
     "signed_by": "the officer's name",
     "signed_role": "the officer's role",
 }

@@ -107,7 +107,7 @@ def designate(request: HttpRequest) -> HttpResponse:
 
 
 def _holds(held: RoleHeld) -> str:
-    return f"is a member of the {held.body}" if held.body else f"has the role of {held.role}"
+    return f"is a member of the {held.body}" if held.body else f"is {held.role}"
 
 
 def _designation(form: Form) -> Designation:
