@@ -200,7 +200,7 @@ def _waits(rows: Iterable[RequirementRow], ground: Ground, now: datetime) -> Ite
 def _each(ground: Ground, rows: Iterable[RequirementRow], now: datetime) -> Links:
     """Return what can be done about each part of a document, by its name."""
     shown = [(row, duty_of(row, now, can=ground.can).acts) for row in rows]
-    return [(f"{words_}: {row.item}", link) for row, acts in shown for words_, link in acts]
+    return [(f"{said.removesuffix(' it')}: {row.item}", link) for row, acts in shown for said, link in acts]
 
 
 def _who(kind: ActKind, now: datetime) -> str:
