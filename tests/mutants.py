@@ -316,8 +316,9 @@ HEAD = """# Mutants
 How many small wrongs the tests see. One sign, number or comparison of a module is changed at a time, and the tests
 named for it in `tests/mutants.toml` are run: a change that no test sees is a survivor. Of each module at most {most}
 changes are tried, drawn by a fixed seed ({seed}). `make mutants` writes this page (`make mutants ROOM=law` for another
-room); it fails where all that a run tries together is under {least}, so that tests are not taken away unseen. A module
-below it is only named: of a few changes, two or three that make no difference are many in a hundred.
+room). It fails where all that a run tries together is seen to less than {least}: so that no tests
+are taken away unseen. A module below that is only named, for of a few changes two or three that make no difference
+are many in a hundred.
 
 {whole}
 
