@@ -14,6 +14,7 @@ from typing import Any
 import pypdf
 import pytest
 
+from browser.test_sign_in import faults
 from browser.villages import NOW, Someone, Village
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -56,7 +57,7 @@ def decide_all(someone: Someone, review: str, *but: str) -> None:
     links = someone.page.locator("main ul.rows > li", has_text="To decide").get_by_role("link")
     for path in [link.get_attribute("href") for link in links.all()]:
         someone.go(path)
-        for one in someone.page.locator("section.finding").all():
+        for one in someone.page.locator("section.finding[aria-labelledby^=finding]").all():
             name = one.get_by_role("heading").text_content()
             if not any(each in name.lower() for each in but):
                 one.get_by_label("Met", exact=True).check()
@@ -179,6 +180,33 @@ def test_the_review_letter_holds_every_comment_by_clause(officer: Someone) -> No
     read = pdf(officer)
     for each in ("Send the soils report with its borings.", "276-24A(6)", "low orifice", "Olive Example"):
         assert each in read
+
+
+def test_its_comments_are_answered_one_by_one_by_keyboard(
+    spencerport: Village, enter: Enter, applicant: Someone
+) -> None:
+    cookies = applicant.page.context.cookies()
+    applicant = enter(spencerport)
+    applicant.page.context.add_cookies(cookies)
+    applicant.go(f"{CASE}yours/")
+    found = faults(applicant, "yours-with-comments")
+    applicant.follow("Answer them one by one")
+    found += faults(applicant, "comments")
+    keys = applicant.page.keyboard
+    applicant.page.get_by_role("link", name="Answer comment 1", exact=True).focus()
+    keys.press("Enter")
+    applicant.page.get_by_label("Your answer").focus()
+    keys.type("It is on sheet C-3 now.")
+    found += faults(applicant, "comment")
+    keys.press("Tab")
+    keys.press("Enter")
+    applicant.page.get_by_role("link", name="Change the draft of the answer to comment 1").wait_for()
+    found += faults(applicant, "comments-with-a-draft")
+    applicant.page.get_by_role("button", name="Send 1 answer").focus()
+    keys.press("Enter")
+    applicant.page.get_by_text("The receipt is IN-").wait_for()
+    found += faults(applicant, "comments-sent")
+    assert found == []
 
 
 def test_the_applicant_reads_the_letter_and_answers_with_the_next_round(applicant: Someone) -> None:
