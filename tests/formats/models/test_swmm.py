@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from forebay import water as w
@@ -183,6 +183,7 @@ def alone(node):
 
 
 @settings(max_examples=6, deadline=None)
+@example(8009, "CFS")
 @given(st.integers(0, 10_000), st.sampled_from(["CFS", "GPM", "MGD", "CMS", "LPS", "MLD"]))
 def test_a_drainage_written_and_read_back_has_the_same_peaks_in_any_units(seed, flow_units):
     nodes = sites.random_network(np.random.default_rng(seed)).nodes

@@ -120,13 +120,16 @@ def _culvert(sheet: Sheet, pond: Pond, outlet: Culvert, name: str) -> bool:
 
 
 def _table(sheet: Sheet, pond: Pond, outlet: AnyOutlet, name: str) -> None:
-    """Write what an outlet lets out at every stage at which it is rated here."""
+    """Write what an outlet lets out at every stage at which it is rated here, from the last dry one on.
+
+    More stages than it needs would have the pond's other outlets rated more finely when the file is read again.
+    """
     rating = rate(pond)
     own = [flow for key, flow in rating.devices_cfs.items() if key == outlet.name or key.startswith(f"{outlet.name}: ")]
     flows = np.sum(own, axis=0)
     bottom = pond.storage.bottom_ft
-    points = [
-        (sheet.ft(stage - bottom), flow / sheet.units.cfs) for stage, flow in zip(rating.stages_ft, flows, strict=True)
-    ]
+    last_dry = max(int(np.argmax(flows > 0)) - 1, 0)
+    told = [0, *range(max(last_dry, 1), len(flows))]
+    points = [(sheet.ft(rating.stages_ft[at] - bottom), flows[at] / sheet.units.cfs) for at in told]
     sheet.add("OUTLETS", name, pond.name, outlet.to or pond.to, sheet.ft(bottom), "TABULAR/DEPTH", name, "NO")
     curve(sheet, name, "Rating", points)
