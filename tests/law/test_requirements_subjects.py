@@ -121,6 +121,49 @@ def test_a_gate_whose_dates_are_over_is_listed_no_more_though_what_raised_it_lie
     assert [len(case.all(day, "dry")) for day in ("2026-10-31", "2026-11-01")] == [1, 0]
 
 
+SEVERAL = must("dry", 'before = ["close"]\nneeds = ["dig", "finding:dry"]\nany = ["clear", "pave"]')
+WHOLE = 'Before "close": dig and the village\'s finding: dry; and one of: clear or pave.'
+
+
+def test_a_gate_asks_in_words_only_for_what_is_still_wanting():
+    case = life(SEVERAL)
+    told = [case.one("2026-10-01", "dry").asks]
+    case.do("dig", "2026-10-02")
+    told.append(case.one("2026-10-03", "dry").asks)
+    case.determine("2026-10-04", finding="dry")
+    told.append(case.one("2026-10-05", "dry").asks)
+    case.do("pave", "2026-10-06")
+    told.append(case.one("2026-10-07", "dry").asks)
+    assert told == [
+        WHOLE,
+        'Before "close": the village\'s finding: dry; and one of: clear or pave.',
+        'Before "close": clear or pave.',
+        WHOLE,
+    ]
+
+
+def test_of_alternatives_one_that_is_there_leaves_only_the_needs_and_a_breach_shows_the_whole_gate():
+    case = life(SEVERAL)
+    case.do("pave", "2026-10-02")
+    assert case.one("2026-10-03", "dry").asks == 'Before "close": dig and the village\'s finding: dry.'
+    case.do("dig", "2026-10-04")
+    case.do("close", "2026-10-05")
+    row = case.one("2026-10-06", "dry")
+    assert (row.status, len(row.breaches), row.asks) == ("blocks", 1, WHOLE)
+
+
+def test_a_gate_that_waits_only_for_time_to_run_or_holds_nothing_any_more_is_told_whole():
+    waits = life(must("dry", 'before = ["close"]\nneeds = ["dig"]\nnot_before = "5 days"'))
+    waits.do("dig", "2026-10-02")
+    row = waits.one("2026-10-03", "dry")
+    assert (row.status, row.asks) == ("blocks", 'Before "close": dig, and 5 days after that.')
+    over = life(must("dry", 'after = "dig"\nbefore = ["clear"]\nneeds = ["pave", "finding:dry"]'))
+    for day, name in enumerate(("clear", "dig", "pave"), 1):
+        over.do(name, f"2026-10-0{day}")
+    row = over.one("2026-10-04", "dry")
+    assert (row.status, row.asks) == ("done", 'Before "clear": pave and the village\'s finding: dry.')
+
+
 # ---- documents -------------------------------------------------------------------------------------------------------
 
 ISSUED = must("holds", 'each = "lot"\nin = "lot permit"\nitems = [{ name = "depth", at = "1(a)" }, "slope"]')
