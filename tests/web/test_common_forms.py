@@ -182,7 +182,7 @@ def test_what_the_office_refuses_stands_beside_its_field_or_above_the_form():
     assert read.error_links == [("", "Not asked."), ("id-what", "What: too short.")]
 
 
-OWN_SCREEN = {"dispositions"}
+OWN_SCREEN = {"dispositions", "votes"}
 """Types of data that are no field of a form: a screen of their own gathers them."""
 
 

@@ -231,12 +231,12 @@ def test_links_that_are_still_good_are_listed_and_taken_back(desk: Desk) -> None
     assert not open_links(applicant, desk.now).exists()
 
 
-def test_a_link_of_a_party_leads_to_the_case(desk: Desk) -> None:
+def test_a_link_of_a_party_leads_to_their_own_page_of_the_case(desk: Desk) -> None:
     client = desk.as_("clerk")
     party = desk.case.parties.filter(role="applicant").get()
     page = client.post(desk.page("invite", party.pk)).content.decode()
     link = page.partition("<code>")[2].partition("</code>")[0].partition("testserver")[2]
-    assert desk.as_("stranger").post(link)["Location"] == f"/cases/{desk.case.number}/"
+    assert desk.as_("stranger").post(link)["Location"] == f"/cases/{desk.case.number}/yours/"
 
 
 # ---- how much is asked of the records --------------------------------------------------------------------------------

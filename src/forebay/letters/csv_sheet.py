@@ -1,7 +1,7 @@
-"""Rows as CSV that a spreadsheet opens right: a byte order mark tells it how to read, and a text stays a text.
+r"""Rows as CSV that a spreadsheet opens right: a byte order mark tells it how to read, and a text stays a text.
 
->>> sheet(("Place",), [("5\\N{DEGREE SIGN} east",)]).decode("utf-8")
-'\\ufeffPlace\\r\\n5\\N{DEGREE SIGN} east\\r\\n'
+>>> sheet(("Place",), [("5 degrees east",)])
+b'\xef\xbb\xbfPlace\r\n5 degrees east\r\n'
 """
 
 from __future__ import annotations

@@ -16,7 +16,9 @@ _SLASHED: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
 _NAMED: Final = re.compile(r"\d{1,2}-[A-Za-z]{3}(?:-\d{2,4})?|[A-Za-z]{3}-\d{2}")
 _AMOUNT: Final = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _FLOATED: Final = re.compile(r"-?\d(?:\.\d+)?[eE]\+?\d+")
-WHICH_WAY: Final = "A date with slashes can be month first or day first. Say once which way the dates of this sheet are written."
+WHICH_WAY: Final = (
+    "A date with slashes can be month first or day first. Say once which way the dates of this sheet are written."
+)
 FIRST_SERIAL, LAST_SERIAL = 20_000, 80_000
 """Days a bare number may stand for: 1954 to 2119. A year or an amount in a column of dates lies outside."""
 

@@ -71,7 +71,9 @@ def page(request: HttpRequest) -> HttpResponse:
 def history(person: Person) -> Table:
     """Return what was done to somebody's way in and to their roles, the latest first."""
     events = person.account_events.select_related("by")[:EVENTS]
-    rows = [(each.at, each.what, each.by.name if each.by else "The server", each.why or "none given") for each in events]
+    rows = [
+        (each.at, each.what, each.by.name if each.by else "The server", each.why or "none given") for each in events
+    ]
     return Table("The latest first", [Column("When"), Column("What"), Column("By"), Column("Why")], rows)
 
 
