@@ -51,8 +51,9 @@ def test_a_change_is_seen_only_by_a_test_that_fails_on_it(tmp_path, test, alive)
     asked.write_text(f"from shares import share\n\ndef test_it():\n    {test}\n")
     arguments = mutants._arguments({"tests": [str(asked)]}, tmp_path)
     (wrong,) = (each for each in mutants.mutants(SOURCE) if each.before == "max(part, 0.5) / whole")
-    assert mutants.survives("shares", module, wrong.tree, arguments, 60.0) is alive
-    assert mutants.survives("shares", module, ast.parse(SOURCE), arguments, 60.0) is True
+    asking = mutants.Asking("shares", module, arguments, 60)
+    assert asking.survives(wrong.tree) is alive
+    assert asking.survives(ast.parse(SOURCE)) is True
 
 
 def test_the_page_tells_the_score_and_every_survivor():
