@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from forebay.cli import app
-from forebay.formats import atlas14, drawings, gauges, known, landcover, models, sheets, soils, temporal
+from forebay.formats import atlas14, drawings, gauges, known, landcover, legend, models, sheets, soils, temporal
 from forebay.formats.gauges import Declared
 from forebay.formats.problems import FileProblem
 from forebay.formats.sheets.parcel_ids import STYLES, print_key
@@ -77,6 +77,17 @@ def pairs(data: bytes, name: str) -> str:
     return f"{len(right)} of {len(found)} print keys"
 
 
+def printed(data: bytes, name: str) -> str:
+    rows = models.listed_areas([data.decode("utf-8")])
+    cut, bare = sum(row.cut for row in rows), sum(not row.description for row in rows)
+    return f"{len(rows)} kinds of ground, {float(sum(row.area_ac for row in rows)):.3f} acres, {bare} bare, {cut} cut"
+
+
+def named(data: bytes, name: str) -> str:
+    classes = legend.read(data, name)
+    return f"{len(classes)} classes, 11 is {classes[11]}"
+
+
 def table(data: bytes, name: str) -> str:
     found = sheets.read(data, name, title=TITLES.get(name))
     return f"{len(found.columns)} columns, {len(found.rows)} rows"
@@ -91,6 +102,7 @@ READS: dict[str, Callable[[bytes, str], str]] = {
 BESIDE: dict[str, Callable[[bytes, str], str]] = {
     **dict.fromkeys(DECLARED, rain), "nys_print_key_pairs.json": pairs, "musym_to_hsg_map.trim.json": units,
     "lutra_just_xml.xml": drawing, "waterservices_ratings.txt": rain,
+    "printout_text_excerpt_NorthamptonMA.txt": printed, "studyarea_land_cover.tif.aux.xml": named,
 }  # fmt: skip
 """Files that need more than their bytes, and who reads or refuses them."""
 

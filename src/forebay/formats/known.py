@@ -32,11 +32,15 @@ HOW: Final[dict[Reader, str]] = {
 }
 _PRINTED: Final = "the text of a printed HydroCAD report"
 _PDF: Final = "a PDF document; of a printed HydroCAD report, its numbers are read as claims"
+_LEGEND: Final = "what a map program notes beside a raster"
+_NUMBERS: Final = "a table of curve numbers without its source"
 _OTHERWISE: Final = {
     models.hy8.KIND: "A submission names it under [[drainage]], and the review shows each crossing.",
     models.hydrocad_rain.KIND: "forebay.formats.models reads it, from Python; no command takes it yet.",
     _PDF: "Name it under [[document]] of a submission, and forebay submission claims lists them.",
     _PRINTED: "Put the PDF it was taken from into the submission: forebay submission claims reads that.",
+    _LEGEND: "It names the classes of its raster; send the raster itself to forebay land curve-numbers.",
+    _NUMBERS: "Such numbers need their source and condition: write them as the table that docs/land.md describes.",
 }
 """What reads the kinds that others of their sort are not read by."""
 _MADE_FOR: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
@@ -46,9 +50,8 @@ _MADE_FOR: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"MS4 Annual Report", re.I), "text of an MS4 annual report"),
     (re.compile(r"SPDES ID"), "text of a state permit form"),
     (re.compile(r'inspectorName|"/Btn"|pdf_field_name'), "the fields of an inspection form"),
-    (re.compile(r"<PAMDataset"), "what a map program notes beside a raster"),
+    (re.compile(r'"LandCover":.*?"A": ?\d+', re.S), _NUMBERS),
     (re.compile(r"^# //UNITED STATES GEOLOGICAL SURVEY"), "a USGS rating table"),
-    (re.compile(r"\bHydroCAD\b.*", re.I), _PRINTED),
 )
 """Files people send that hold no rain, land, soil or model to read, and how each is known."""
 _RASTER: Final = (b"II*\x00", b"MM\x00*")
@@ -101,6 +104,10 @@ def _texts(data: bytes, name: str) -> Iterator[Known]:
     yield from (Known(says, reader) for fits, says, reader in _TEXTS if fits(said))
     if found := models.recognise(data):
         yield Known(found, "model")
+    if "<PAMDataset" in said[:2_000]:
+        yield Known(_LEGEND, "land cover")
+    if re.search(r"\bHydroCAD\b", said[:20_000], re.I):
+        yield Known(_PRINTED, "model")
     yield from (Known(says, "") for mark, says in _MADE_FOR if mark.search(said[:20_000]))
     if _is_soils(said):
         yield Known("a table of soil map units", "soils")

@@ -76,7 +76,9 @@ def test_the_tabular_type_ii_rainfall_falls_as_the_type_does(shared):
 
 def test_the_text_of_an_area_list_alone_claims_nothing(shared):
     text = (shared / "files/hydrocad/printout_text_excerpt_NorthamptonMA.txt").read_text(encoding="utf-8")
-    assert models.report_claims([text]) == ((), ())
+    claims, told = models.report_claims([text])
+    assert claims == ()
+    assert [one.partition(",")[0] for one in told] == ["Page 1 lists 8 kinds of ground"]
 
 
 def test_s08_hy8_keeps_feet_and_cfs_whatever_units_it_shows(shared):

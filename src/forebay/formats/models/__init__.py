@@ -8,7 +8,7 @@ reason, never left out in silence.
 """
 
 from forebay.formats.models.hydrocad_rain import read_curve
-from forebay.formats.models.hydrocad_report import as_toml
+from forebay.formats.models.hydrocad_report import as_toml, listed_areas
 from forebay.formats.models.hydrocad_report import claims_of as report_claims
 from forebay.formats.models.hydrocad_report import recognises as is_report
 from forebay.formats.models.kinds import read, recognise
@@ -26,6 +26,7 @@ __all__ = [
     "Written",
     "as_toml",
     "is_report",
+    "listed_areas",
     "read",
     "read_curve",
     "recognise",

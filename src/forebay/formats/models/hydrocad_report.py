@@ -45,6 +45,61 @@ def _flow(word: str) -> re.Pattern[str]:
 _RUNOFF, _INFLOW, _OUTFLOW, _PRIMARY = (_flow(word) for word in ("Runoff", "Inflow", "Out[Ff]low", "Primary"))
 
 
+_LISTING = re.compile(r"Area Listing \(all nodes\).*?\(subcats\)", re.S)
+_LISTED = re.compile(r"(?P<area>\d[\d,]*\.\d{3}) (?P<cn>\d{2,3}) (?P<rest>.*?)(?=\s\d[\d,]*\.\d{3} \d{2,3} |\Z)", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedArea:
+    """One row of a report's list of all areas: acres, curve number, words (blank where it has none), subcatchments.
+
+    ``cut`` tells that the report itself ran out of room for the subcatchments: there are more than are named.
+    """
+
+    page: int
+    area_ac: Fraction
+    curve_number: int
+    description: str
+    subcatchments: tuple[str, ...]
+    cut: bool
+
+
+def listed_areas(pages: Sequence[str]) -> tuple[ListedArea, ...]:
+    """Return the rows of a report's list of all areas, as its text has them.
+
+    >>> page = "Area Listing (all nodes) Area (acres)CN Description (subcats) 0.485 39 Grass, HSG A (24S,27"
+    >>> [row] = listed_areas([page])
+    >>> float(row.area_ac), row.curve_number, row.description, row.subcatchments, row.cut
+    (0.485, 39, 'Grass, HSG A', ('24S',), True)
+    """
+    return tuple(
+        _listed(page, row)
+        for page, text in enumerate(pages, 1)
+        if (head := _LISTING.search(text))
+        for row in _LISTED.finditer(text, head.end())
+    )
+
+
+def _listed(page: int, row: re.Match[str]) -> ListedArea:
+    words, _, named = " ".join(row["rest"].split()).rpartition("(")
+    whole = named.rstrip().endswith(")")
+    subcatchments = [one.strip() for one in named.rstrip(") ").split(",")]
+    kept = tuple(subcatchments if whole else subcatchments[:-1])
+    area_ac = Fraction(row["area"].replace(",", ""))
+    return ListedArea(page, area_ac, int(row["cn"]), words.strip(), kept, not whole)
+
+
+def _said_of_list(pages: Sequence[str]) -> Iterator[str]:
+    rows = listed_areas(pages)
+    if not rows:
+        return
+    bare, cut = sum(not row.description for row in rows), sum(row.cut for row in rows)
+    yield (
+        f"Page {rows[0].page} lists {len(rows)} kinds of ground, {float(sum(row.area_ac for row in rows)):,.3f} acres "
+        f"together; {bare} without a description, {cut} with more subcatchments than it has room for."
+    )
+
+
 @dataclass(slots=True)
 class _Node:
     kind: str
@@ -72,7 +127,7 @@ def claims_of(pages: Sequence[str]) -> tuple[tuple[Claimed, ...], tuple[str, ...
         storm, depth = rains.pop() if len(rains) == 1 else ("", "")
         for claim in _claimed(page, storm, depth, nodes):
             found.setdefault((claim.node, claim.storm, claim.quantity, claim.value), claim)
-    return tuple(found.values()), tuple(warnings)
+    return tuple(found.values()), (*_said_of_list(pages), *warnings)
 
 
 def _nodes(text: str) -> list[_Node]:
