@@ -13,7 +13,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from browser.villages import NOW, Someone, Village
+from browser.villages import NOW, WIDTHS, Someone, Village
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +56,7 @@ def test_a_gauge_file_becomes_a_served_notice_and_every_page_on_the_way_is_acces
     it_is_found_and_the_notice_served(officer)
     the_notice_is_read_as_a_page_and_as_a_pdf(officer)
     everything_verifies(webster)
-    assert [*faults(officer, 320), *faults(inspector, 320), *faults(officer, 1280), *faults(inspector, 1280)] == []
+    assert [fault for width in WIDTHS for someone in (officer, inspector) for fault in faults(someone, width)] == []
     a_form_is_filled_and_sent_by_keyboard_alone(officer)
 
 

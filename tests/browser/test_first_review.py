@@ -15,7 +15,7 @@ import pypdf
 import pytest
 
 from browser.test_sign_in import faults
-from browser.villages import NOW, Someone, Village
+from browser.villages import NOW, WIDTHS, Someone, Village
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -295,7 +295,7 @@ def test_everything_verifies(spencerport: Village, officer: Someone) -> None:
     assert json.loads(done.stdout)["good"] is True
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_axe_finds_nothing_on_any_page_reached(
     spencerport: Village, enter: Enter, officer: Someone, width: int
 ) -> None:

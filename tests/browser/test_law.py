@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from browser.test_first_duty import RULES
-from browser.villages import Someone, Village
+from browser.villages import WIDTHS, Someone, Village
 from forebay.law import library
 from forebay.law.adopting import Practice, keep
 
@@ -58,7 +58,7 @@ def test_an_officer_reads_the_law_and_accepts_it_for_a_case(amended: Village, en
     assert "Accept the edition" in officer.go(CASE)
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_the_pages_of_the_law_hold_no_fault_at_either_width(
     amended: Village, enter: Callable[..., Someone], width: int
 ) -> None:

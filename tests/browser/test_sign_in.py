@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 
 from browser.test_first_duty import RULES
-from browser.villages import NOW, Someone, Village
+from browser.villages import NOW, WIDTHS, Someone, Village
 
 pytestmark = pytest.mark.browser
 
 PASSWORD = "nine wet boots by the door"
-WIDTHS = (320, 1280)
 Enter = Callable[..., Someone]
 
 

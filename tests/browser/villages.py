@@ -17,6 +17,8 @@ from typing import Any
 
 NOW = datetime.fromisoformat("2026-07-15T10:00:00-04:00")
 """What the server's clock shows: a Wednesday, ten in the morning."""
+WIDTHS = (320, 768, 1280) if os.environ.get("FOREBAY_EVERY_WIDTH") else (320, 1280)
+"""How wide the pages are looked at: a phone and a desk, and in the continuous check a tablet too."""
 
 
 @dataclass

@@ -84,6 +84,7 @@ def peopled(sample: Any) -> None:
     from forebay.office.verbs.engagements import engage, log_hours
     from forebay.office.verbs.interests import record_interest
     from forebay.office.verbs.professionals import record_licence, record_professional
+    from forebay.office.verbs.requests import ask
 
     told, on = {"by": sample.people["officer"], "now": NOW}, date(2026, 7, 1)
     engineer = record_professional("elena@example.org", "Elena Example", firm="Example Engineers")
@@ -92,8 +93,26 @@ def peopled(sample: Any) -> None:
     engaged = engage(engineer, trustees, voted=on, cap=units.parse("1000 USD"), scope="Review", **told)
     log_hours(engaged, worked=on, hours=Fraction(2), rate=units.parse("150 USD"), what="Read the plan", **told)
     record_interest(sample.case, kind="lienholder", name="Example Bank", **told)
+    ask(sample.case, "answer", "Whose land is the ditch on?", **told)
     asked = {"board": str(trustees), "decides": "approve site plan", "question": "May it be approved?"}
     refer(sample.case, {**asked, "meeting": NOW.date()}, **told)
+
+
+NOT_READ = frozenset(
+    {
+        "sign-out",
+        "yours",
+        "answer-comments",
+        "send-answers",
+        "answer-comment",
+        "send-paper",
+        "sent-paper",
+        "parked-paper",
+    }
+    | {"question-received", "question-page", "question-so-far", "question-request", "question-forget", "register-file"}
+    | {"asked", "asked-open", "asked-close", "asked-answer", "unsolicited-file", "unsolicited-take", "unsolicited-seen"}
+)
+"""Pages of outsiders, and of what an outsider sent: they have no place in this life, and tests of their own."""
 
 
 def read_every_page(officer: Any) -> Iterator[str]:
@@ -142,7 +161,8 @@ def _filled(route: str, name: str) -> Iterator[str]:
     run, submission = (table.objects.filter(case=two).last() for table in (ReviewRun, Submission))
     number = two.number if name.startswith(("review", "submission")) else one.number
     seq = {"submission": submission, "review": run}.get(name.partition("-")[0])
-    told = {"vote": "refer to board", "decision-notice": "issue permit"}
+    asked = dict.fromkeys(("request-answer", "request-withdraw"), "request information")
+    told = {"vote": "refer to board", "decision-notice": "issue permit", **asked}
     done = Entry.objects.filter(case=one, act=told.get(name, "")).first()
     known = {
         "<str:number>": number,
@@ -161,7 +181,7 @@ def _filled(route: str, name: str) -> Iterator[str]:
     }
     for part, value in known.items():
         route = route.replace(part, value)
-    if Entry.objects.exists() and name != "sign-out":
+    if Entry.objects.exists() and name not in NOT_READ:
         yield route
 
 

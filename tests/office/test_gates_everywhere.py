@@ -28,6 +28,9 @@ from forebay.office.home import Home, init_home
 from office.gated import GIVEN, HOUR, PAPER, TRIED, Gate, Held, cases, gates
 from web.pages import read
 
+LIFTS = "lifts"
+"""What the form of a waiver calls the provisions chosen in it."""
+
 LAWS = {"webster": "us-ny/webster/130-I", "spencerport": "us-ny/spencerport/276-II"}
 OFFICES = ("officer", "clerk", "board", "treasurer", "inspector", "reviewer", "designated agent")
 PARTS = ("applicant", "owner", "developer", "qualified professional", "licensed professional")
@@ -212,6 +215,9 @@ def by_screen(trial: Trial, role: str) -> Tried:
     """Send the step's form, as staff on the desk, or as an outsider who came by their link."""
     village, client = trial.village, trial.village.clients[role]
     address = reverse("act", args=[village.case.number, trial.step.lower().replace(" ", "-")])
+    elsewhere = client.get(address)
+    if elsewhere.status_code == 302:  # an act whose form is a page of its own
+        address = elsewhere["Location"]
     page = read(client, address)
     if page.status in (403, 404):
         answer = client.post(address, dict(_boxes(trial)))
@@ -246,6 +252,8 @@ def _boxes(trial: Trial) -> Iterator[tuple[str, Any]]:
             yield from ((f"{name}-year", year), (f"{name}-month", month), (f"{name}-day", day))
         elif kind == "volume":
             yield name, str(said).split()[0]
+        elif name == "provisions":
+            yield LIFTS, _plain(said).splitlines()
         else:
             yield name, _plain(said).removesuffix(" USD")
 

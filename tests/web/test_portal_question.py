@@ -87,7 +87,7 @@ def test_a_stranger_is_asked_one_question_a_page_until_nothing_can_change(desk):
     page = read_on(stranger, address)
     assert "As far as your answers go, this law applies to your project." in page.words
     assert "39,204 sq ft is 14,204 sq ft above the threshold of 25,000 sq ft (130-2 and 130-3)." in page.words
-    assert "With routine maintenance yes instead of no, this law would not apply." in page.words
+    assert "With this answer instead, this law would not apply:" in page.words
     assert "This is not a decision" in page.words
 
 
