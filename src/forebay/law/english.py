@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from forebay.law import language as lang
 from forebay.law.kleene import CLASH, NO, SETTLED, YES
 from forebay.law.language import NODES, Expr
 from forebay.law.program import Program
+from forebay.law.said import listed
 from forebay.law.world import World
 from forebay.units import UNITS, Quantity, Unit
 
@@ -32,12 +32,6 @@ NAMES = {YES: "holds", NO: "does not hold", CLASH: "is in conflict"}
 def words(name: str) -> str:
     """Return a name as words: ``disturbed_area`` is "disturbed area"."""
     return name.replace("_", " ")
-
-
-def listed(items: Iterable[str], last: str = "and") -> str:
-    """Return a list as a sentence lists things: "a, b and c"."""
-    named = list(items)
-    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} {last} {named[-1]}" if named else ""
 
 
 def told(branch: Branch, program: Program, world: World) -> str:

@@ -12,13 +12,14 @@ from typing import Any
 from forebay.law import language as lang
 from forebay.law.comparing import Atom, Sides
 from forebay.law.differences import OUTCOMES
-from forebay.law.english import listed, words
+from forebay.law.english import words
 from forebay.law.facts import FactValue, bare
 from forebay.law.findings import Outcome
 from forebay.law.grid import possible_answer
 from forebay.law.kleene import SETTLED
 from forebay.law.program import Program
 from forebay.law.provisions import Term
+from forebay.law.said import listed
 from forebay.law.situation import Situation
 from forebay.law.survey import valued
 from forebay.law.world import World

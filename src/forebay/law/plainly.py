@@ -57,7 +57,7 @@ def _amount(one: Dated, law: Law) -> str:
     found = one.is_
     if isinstance(found, NODES):
         return amount(found, law)
-    return english.listed(found) if isinstance(found, tuple) else str(found)
+    return said.listed(found) if isinstance(found, tuple) else str(found)
 
 
 def _span(begins: object, ends: object) -> str:
@@ -107,7 +107,7 @@ def _member(item: Expr, group: Expr, law: Law, *, yes: bool) -> str:
     if isinstance(group, lang.Name) and group.name in law.book:
         return f"{words(group.name)} {'includes' if yes else 'does not include'} {amount(item, law)}"
     listed = group.value if isinstance(group, lang.Literal) and isinstance(group.value, tuple) else None
-    among = english.listed(listed, "or") if listed else f"one of the {english.subject(group)}"
+    among = said.listed(listed, "or") if listed else f"one of the {english.subject(group)}"
     return f"{amount(item, law)} is {'' if yes else 'not '}{among}"
 
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from forebay.law import FactSheet, Finding, Law, Situation, decide, evaluate
 from forebay.law import language as lang
-from forebay.law.english import listed
 from forebay.law.facts import Fact, FactBook, FactValue
 from forebay.law.interview import Goal, Question, findings, goals_of, next_question
 from forebay.law.margins import Change, margins, nearest_change, shown
 from forebay.law.provisions import Term
 from forebay.law.record import Record
+from forebay.law.said import listed
 from forebay.law.world import NOBODY
 from forebay.office import here, typed
 from forebay.office.record import FACTS
