@@ -22,7 +22,7 @@ from forebay.law.record import Act, Record
 from forebay.law.requirements import part_key, refusals
 from forebay.law.study import study
 from forebay.office import typed
-from forebay.office.waivers import liftable
+from forebay.office.history.waivers import liftable
 from forebay.reckoning import Calendar
 
 AFTER = frozenset(

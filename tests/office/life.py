@@ -23,10 +23,10 @@ def main(folder: str) -> None:
     home = set_up(Path(folder))
     from django.db import connection
 
-    from forebay.office.keeping import migrate
+    from forebay.office.proofs.keeping import migrate
+    from forebay.office.proofs.verify import verify
     from forebay.office.samples import make_sample
     from forebay.office.tick import tick
-    from forebay.office.verify import verify
 
     migrate(home)
     sample = make_sample(home, "webster", NOW)

@@ -16,10 +16,10 @@ def main(folder: str, what: str = "make") -> None:
     home = set_up(Path(folder))
     from django.core.management import call_command
 
-    from forebay.office.keeping import migrate, upgrade
     from forebay.office.models import Person, RoleHeld
+    from forebay.office.proofs.keeping import migrate, upgrade
+    from forebay.office.proofs.verify import verify
     from forebay.office.verbs import open_case
-    from forebay.office.verify import verify
 
     if what == "verify":
         sys.stdout.write(f"{verify(home)}\n")

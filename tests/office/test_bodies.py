@@ -12,10 +12,11 @@ import pytest
 from forebay import units
 from forebay.law import library
 from forebay.law.adopting import Practice, keep
-from forebay.office import here, licences, permissions
+from forebay.office import here
 from forebay.office.home import init_home
-from forebay.office.licences import IN_FORCE, NOT_IN_FORCE, NOT_KNOWN
 from forebay.office.models import Body, Engagement, Person, RoleHeld
+from forebay.office.people import licences, permissions
+from forebay.office.people.licences import IN_FORCE, NOT_IN_FORCE, NOT_KNOWN
 from forebay.office.perform import BadData, NotPermitted, perform
 from forebay.office.record import read
 from forebay.office.verbs import open_case

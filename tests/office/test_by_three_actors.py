@@ -32,16 +32,16 @@ from hypothesis.stateful import (
 from forebay.law.acts import ActKind, DataField
 from forebay.law.acts import load as load_acts
 from forebay.office import canonical, files, here
+from forebay.office.history.money import DRAWS, POSTS, RELEASES
 from forebay.office.home import Home
 from forebay.office.models import Case, Entry, Person, RequirementRow, RoleHeld, Security, Share
-from forebay.office.money import DRAWS, POSTS, RELEASES
 from forebay.office.perform import RETRACT, BadData, NotPermitted, Refused, perform, reproject
-from forebay.office.proving import projections_stand
+from forebay.office.proofs.tables import projections_stand
+from forebay.office.proofs.verify import verify
 from forebay.office.record import Line, read
 from forebay.office.verbs import open_case
 from forebay.office.verbs.money import usd
 from forebay.office.verbs.people import DETAILS, change_details
-from forebay.office.verify import verify
 from forebay.office.versions import Changed, version_of
 from office.conftest import NOW, SUBJECT
 

@@ -15,8 +15,8 @@ from django.db import connection, connections
 from forebay.office.home import Home
 from forebay.office.models import Case, Entry
 from forebay.office.perform import AlreadySent
+from forebay.office.proofs.verify import verify
 from forebay.office.verbs import open_case
-from forebay.office.verify import verify
 from office.conftest import NOW, inspect
 
 WRITERS, TURNS = 3, 6

@@ -15,10 +15,10 @@ from forebay.office.home import Home
 from forebay.office.models import Case, RequirementRow, StoredFile
 from forebay.office.perform import RETRACT, BadData, NotPermitted, perform, reproject
 from forebay.office.practice import changes, offers, waiting
+from forebay.office.proofs.verify import verify
 from forebay.office.record import ACCEPT, edition
 from forebay.office.tick import tick
 from forebay.office.verbs.accept_edition import accept_edition
-from forebay.office.verify import verify
 from office.conftest import NOW, accept_all, inspect
 from office.test_perform import add_gate
 

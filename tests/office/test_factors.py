@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from forebay.office import attempts, factors, passwords, recovering, reminders, signin
-from forebay.office.attempts import TooMany
-from forebay.office.factors import CodeRefused
+from forebay.office import reminders
 from forebay.office.models import AccountEvent, Person, RecoveryCode, Reminder, SignInLink
-from forebay.office.passkeys import can_be_used_at
-from forebay.office.passwords import PasswordRefused
+from forebay.office.people import attempts, factors, passwords, recovering, signin
+from forebay.office.people.attempts import TooMany
+from forebay.office.people.factors import CodeRefused
+from forebay.office.people.passkeys import can_be_used_at
+from forebay.office.people.passwords import PasswordRefused
 from office.conftest import NOW
 
 RFC = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"

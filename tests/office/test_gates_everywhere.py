@@ -366,7 +366,7 @@ def nobody_else_determines(village: Village, requirement: str) -> None:
 
 def told(village: Village, step: str, data: Mapping[str, Any], reasons: Sequence[str]) -> None:
     """Take the step, and read why it could be taken on the case's screens and on the letter that tells of it."""
-    from forebay.office.referrals import decided_by_vote
+    from forebay.office.history.referrals import decided_by_vote
     from forebay.office.verbs.record_act import record_act
 
     kind = village.law.vocabulary[step]

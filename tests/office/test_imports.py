@@ -17,9 +17,9 @@ from forebay.office import here
 from forebay.office.home import init_home
 from forebay.office.models import Case, Entry, Parcel, Violation
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
+from forebay.office.proofs.verify import verify
 from forebay.office.verbs import open_case
 from forebay.office.verbs.import_sheet import Imported, Wanted, import_sheet
-from forebay.office.verify import verify
 from office.conftest import NOW
 
 REASONS = "Kept on paper by the building department until today"

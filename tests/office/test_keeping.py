@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from forebay.office import files, keeping
+from forebay.office import files
 from forebay.office.home import Home, HomeError, init_home
+from forebay.office.proofs import keeping
 from forebay.office.verbs import open_case
 from office.conftest import NOW, inspect
 

@@ -10,12 +10,13 @@ import pytest
 from typer.testing import CliRunner
 
 from forebay.cli import app
-from forebay.office import docket, here, keeping, layers, reviews_kept
+from forebay.office import docket, here, layers, reviews_kept
+from forebay.office.history.reviews import reviews
 from forebay.office.home import Home, HomeError, init_home
-from forebay.office.reviews import reviews
+from forebay.office.proofs import keeping
+from forebay.office.proofs.verify import verify
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
-from forebay.office.verify import verify
 from forebay.review import samples
 from office.conftest import NOW
 

@@ -12,16 +12,18 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from forebay.letters.wording import money
-from forebay.office import docket, files, here, money_asked, money_kept, money_watch
+from forebay.office import docket, files, here, money_watch
+from forebay.office.history.money import DEPOSITS, FEES, GUARANTEE, STORMWATER
 from forebay.office.home import Home, HomeError
 from forebay.office.models import Case, Movement, Receipt, Reminder, ReviewLetter, Security, Share
-from forebay.office.money import DEPOSITS, FEES, GUARANTEE, STORMWATER
+from forebay.office.money import asked as money_asked
+from forebay.office.money import kept as money_kept
 from forebay.office.perform import BadData, Refused, perform
 from forebay.office.projections import project
+from forebay.office.proofs.verify import verify
 from forebay.office.tick import tick
 from forebay.office.verbs import open_case, state_facts
 from forebay.office.verbs.money import accept_guarantee, ledger_of, post, release_all, release_in_part, usd
-from forebay.office.verify import verify
 from office.conftest import NOW, SUBJECT
 
 DAY = timedelta(days=1)
@@ -426,7 +428,7 @@ def test_the_same_press_of_the_button_gives_one_receipt(case: Any, people: dict[
 def test_the_treasurers_files_open_in_a_spreadsheet_and_sum_to_the_ledger(
     secured: Any, people: dict[str, Any], home: Home
 ) -> None:
-    from forebay.office import money_export
+    from forebay.office.money import export as money_export
 
     perform(secured, "pay filing fee", data={"amount": "100 USD", "paid_by": "=1+1"}, **told(people, "clerk"))
     sheets = {name: money_export.sheet(name, home.zone) for name in money_export.SHEETS}

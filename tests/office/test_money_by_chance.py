@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forebay.law.record import Act, Record
-from forebay.office.money import ALLOCATED, DRAWN, GUARANTEE, POSTED, RELEASED, Ledger, ledger
+from forebay.office.history.money import ALLOCATED, DRAWN, GUARANTEE, POSTED, RELEASED, Ledger, ledger
 from forebay.office.verbs.money import usd
 from forebay.units import parse
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from forebay.office import docket, here
+from forebay.office.history.money import GUARANTEE
 from forebay.office.models import Case, Security, Share
-from forebay.office.money import GUARANTEE
 from forebay.office.perform import RETRACT, BadData, perform
+from forebay.office.proofs.verify import verify
 from forebay.office.verbs.money import ledger_of, usd
-from forebay.office.verify import verify
 from office.test_by_three_actors import held_cents
 from office.test_money import FORFEIT, second, settle, shared_letter, told
 

@@ -14,8 +14,8 @@ from forebay.office import docket, files
 from forebay.office.home import Home, init_home
 from forebay.office.models import Case, Entry, Gauge, Notice, Person, RoleHeld, Violation
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
+from forebay.office.proofs.verify import verify
 from forebay.office.verbs import draft_notice, find_violation, open_case, serve_notice, withdraw_notice
-from forebay.office.verify import verify
 from office.conftest import NOW, site
 from office.test_rain import load
 
@@ -217,7 +217,7 @@ def test_a_letter_that_cannot_be_made_leaves_nothing_behind(
 
     violation = confirm(lapsed, people)
     before = Entry.objects.count()
-    monkeypatch.setattr("forebay.office.papers.compose", fail)
+    monkeypatch.setattr("forebay.office.papers.composing.compose", fail)
     with pytest.raises(Refused, match="The letter cannot be made"):
         serve(violation, people)
     assert (Entry.objects.count(), Notice.objects.count()) == (before, 0)

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from forebay.law import acts
-from forebay.office import files, permissions
+from forebay.office import files
 from forebay.office.files import NotKept
 from forebay.office.home import Home
 from forebay.office.models import Party, SignInLink, StoredFile
-from forebay.office.signin import person_by_link, sign_in_link
+from forebay.office.people import permissions
+from forebay.office.people.signin import person_by_link, sign_in_link
 from office.conftest import NOW
 
 # ---- links -----------------------------------------------------------------------------------------------------------

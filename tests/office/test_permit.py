@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from forebay.office import docket, files, here, prescribed
+from forebay.office.history.permits import PermitState, permit_state
 from forebay.office.home import Home, init_home
 from forebay.office.leaning import leaning_on
 from forebay.office.models import Case, Person, ReviewLetter, RoleHeld
 from forebay.office.perform import BadData, Refused, perform
-from forebay.office.permits import PermitState, permit_state
+from forebay.office.proofs.verify import verify
 from forebay.office.record import record
 from forebay.office.verbs import open_case, state_facts
-from forebay.office.verify import verify
 from office.conftest import NOW, SUBJECT
 
 WEBSTER, SPENCERPORT = "us-ny/webster/130-I", "us-ny/spencerport/276-II"
@@ -256,7 +256,7 @@ def test_no_permit_to_disturb_land_without_the_final_signed_copy(spencerport: tu
 def test_the_landscaping_security_is_a_tenth_of_its_cost_and_is_held_for_two_years(
     spencerport: tuple[Case, dict[str, Any]],
 ) -> None:
-    from forebay.office.money_asked import asked
+    from forebay.office.money.asked import asked
     from forebay.office.projections import project
     from forebay.office.verbs.money import post, release_all
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from forebay.office import docket, editions, files
-from forebay.office.determined import settled
 from forebay.office.interviews import sitting
 from forebay.office.models import DeterminationRequest, Interview, Person, Reminder
+from forebay.office.papers.determined import settled
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.verbs.questions import (
     LASTS,

@@ -14,9 +14,9 @@ from forebay.formats.problems import FileProblem
 from forebay.office import docket
 from forebay.office.models import Entry, Gauge, Load, Reading, RequirementRow, StoredFile, Storm, Violation
 from forebay.office.perform import perform
+from forebay.office.proofs.verify import verify
 from forebay.office.tick import tick
 from forebay.office.verbs import load_gauge_file, name_gauge, state_facts
-from forebay.office.verify import verify
 from office.conftest import NOW, SUBJECT, site
 
 BEGAN = datetime(2026, 7, 10, 5, 0)

@@ -9,7 +9,7 @@ import pytest
 
 from forebay.office.models import Case, RequirementRow
 from forebay.office.perform import perform
-from forebay.office.verify import verify
+from forebay.office.proofs.verify import verify
 from office.conftest import NOW, SUBJECT
 
 SMALL = {**SUBJECT, "disturbed_area": "100 sqft"}

@@ -9,13 +9,13 @@ import pytest
 
 from forebay.law.decide import decide
 from forebay.office import case_files, docket, files, here
+from forebay.office.lists.plans import total_of
 from forebay.office.models import CaseFile, Entry, ReviewLetter, Series, Standing
 from forebay.office.perform import BadData, NotPermitted, perform
-from forebay.office.plans import total_of
+from forebay.office.proofs.verify import verify
 from forebay.office.record import facts, read, record
 from forebay.office.verbs import open_case, state_facts
 from forebay.office.verbs.requests import answer, ask, join_plan, requests_of, state_plan_total, withdraw
-from forebay.office.verify import verify
 from letters.reading import read as read_pdf
 from office.conftest import NOW, SUBJECT
 

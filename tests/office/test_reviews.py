@@ -14,16 +14,16 @@ from forebay.formats.packages import of_zip
 from forebay.formats.problems import FileProblem
 from forebay.law.requirements import refusals
 from forebay.office import docket, files, here, reviews_kept
+from forebay.office.history.reviews import reviews
 from forebay.office.home import Home, HomeError, init_home
 from forebay.office.models import Case, Entry, RequirementRow, ReviewLetter, ReviewRun, StoredFile, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
+from forebay.office.proofs.verify import verify
 from forebay.office.record import facts, record
-from forebay.office.reviews import reviews
 from forebay.office.verbs import open_case
 from forebay.office.verbs.dispose import Judged, confirm, dispose, let_stand, reviewed, standing
 from forebay.office.verbs.receive_submission import receive_submission, take_up
 from forebay.office.verbs.run_review import run_review
-from forebay.office.verify import verify
 from forebay.review import samples
 from office.conftest import NOW
 

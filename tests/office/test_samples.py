@@ -12,10 +12,10 @@ import pytest
 from forebay.formats import gauges
 from forebay.office.home import Home, init_home
 from forebay.office.models import Entry, Gauge, Person, RequirementRow, Storm, Violation
+from forebay.office.proofs.verify import verify
 from forebay.office.samples import make_sample, rain
 from forebay.office.tick import tick
 from forebay.office.verbs import load_gauge_file
-from forebay.office.verify import verify
 from forebay.water import rainfall
 from office.conftest import NOW
 

@@ -12,10 +12,10 @@ from forebay.office import files, here
 from forebay.office.home import init_home
 from forebay.office.models import Entry, Notice, Reminder, ReviewLetter, Violation
 from forebay.office.perform import BadData, NotPermitted, Refused, perform, reproject
+from forebay.office.proofs.verify import verify
 from forebay.office.reminders import remind
 from forebay.office.verbs import open_case, state_facts
 from forebay.office.verbs.notices import draft_notice
-from forebay.office.verify import verify
 from office.conftest import NOW, SUBJECT
 
 PAPERS = {"source": "Folder 2024-17 in the vault", "reasons": "The village kept this case on paper until today."}

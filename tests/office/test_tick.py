@@ -13,9 +13,9 @@ import pytest
 from forebay.office import leases, reminders
 from forebay.office.home import Home, Mail
 from forebay.office.models import Case, Entry, Gauge, Lease, Reminder, RequirementRow, Storm, Violation
+from forebay.office.proofs.verify import verify
 from forebay.office.tick import tick
 from forebay.office.verbs import open_case
-from forebay.office.verify import verify
 from office.conftest import NOW, accept_all, inspect, site
 from office.test_rain import load
 

@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from forebay.law.record import Act, Record
-from forebay.office.turns import APPLICANT, VILLAGE, Turns, turns
+from forebay.office.history.turns import APPLICANT, VILLAGE, Turns, turns
 from forebay.reckoning import Calendar
 
 CALENDAR = Calendar(ZoneInfo("America/New_York"))

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from forebay.office import canonical, digests, docket, files
-from forebay.office.digests import BadDigest, digest
+from forebay.office import canonical, docket, files
 from forebay.office.home import Home
 from forebay.office.models import Case, Entry, Gauge, Notice, Person, Reading, RequirementRow, Storm
 from forebay.office.perform import perform
+from forebay.office.proofs import digests
+from forebay.office.proofs.digests import BadDigest, digest
+from forebay.office.proofs.verify import verify
 from forebay.office.tick import tick
 from forebay.office.verbs import load_gauge_file, open_case, state_facts
-from forebay.office.verify import verify
 from office.conftest import NOW, inspect
 from office.test_notices import find
 from office.test_rain import file_of, load
@@ -100,7 +101,7 @@ def test_an_entry_moved_to_another_case_is_named(office: Home) -> None:
 
 def test_any_one_byte_of_any_sealed_text_is_seen(office: Home) -> None:
     """Every byte of the first case's texts is changed in turn, as the walk over the rows would meet it."""
-    from forebay.office import verify as module
+    from forebay.office.proofs import verify as module
 
     case = Case.objects.get(number="2026-0001")
     rows = list(Entry.objects.filter(case=case).order_by("seq").values(*module.COLUMNS))

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from forebay.office import docket, files, here
+from forebay.office.history.votes import quorum_said, votes
 from forebay.office.home import NAME, Home, HomeError
 from forebay.office.models import Body, Entry, Licence, Person, ReviewLetter, RoleHeld
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
+from forebay.office.proofs.verify import verify
 from forebay.office.record import record
 from forebay.office.verbs import state_facts
 from forebay.office.verbs.board import record_vote, refer, write_notice
 from forebay.office.verbs.dispose import Judged, dispose, reviewed
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
-from forebay.office.verify import verify
-from forebay.office.votes import quorum_said, votes
 from forebay.review import samples
 from office.conftest import NOW, SUBJECT
 from office.test_permit import settle, told

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from forebay.office import docket, files, here
+from forebay.office.history.waivers import waivers
 from forebay.office.home import init_home
 from forebay.office.models import Case, Entry, Person, ReviewLetter, RoleHeld
-from forebay.office.money_asked import asked
+from forebay.office.money.asked import asked
 from forebay.office.perform import BadData, Refused, perform
 from forebay.office.projections import project
+from forebay.office.proofs.verify import verify
 from forebay.office.record import record
 from forebay.office.verbs import open_case, state_facts
 from forebay.office.verbs.board import write_notice
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
 from forebay.office.verbs.waive import state_storage, storage_found
-from forebay.office.verify import verify
-from forebay.office.waivers import waivers
 from forebay.review import samples
 from office.conftest import NOW
 from office.test_permit import FACTS, held, told

@@ -34,7 +34,7 @@ PARTS = ("applicant", "owner", "licensed professional")
 def main(folder: str, village: str, path: str) -> None:
     init_home(Path(folder), village)
     home = set_up(Path(folder))
-    from forebay.office.keeping import migrate
+    from forebay.office.proofs.keeping import migrate
 
     migrate(home)
     life = Told(home, Path(path))

@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from forebay.office import attempts, clock, factors, passwords, signin
+from forebay.office import clock
 from forebay.office.home import init_home
 from forebay.office.models import Attempt, CodeApp, Person, RecoveryCode, Reminder
+from forebay.office.people import attempts, factors, passwords, signin
 from web.pages import Page, read, send
 
 PASSWORD = "nine wet boots by the door"

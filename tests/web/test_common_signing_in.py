@@ -8,9 +8,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import include, path
 
-from forebay.office import clock, passwords, signin
+from forebay.office import clock
 from forebay.office.home import init_home
 from forebay.office.models import Person, SignInLink
+from forebay.office.people import passwords, signin
 from forebay.web.common import access
 
 PASSWORD = "nine wet boots by the door"

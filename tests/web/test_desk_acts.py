@@ -37,7 +37,8 @@ import sys
 from pathlib import Path
 from forebay.office.start import set_up
 home = set_up(Path(sys.argv[1]))
-from forebay.office import clock, keeping
+from forebay.office import clock
+from forebay.office.proofs import keeping
 from forebay.office.verbs.open_case import open_case
 from forebay.office.verbs.people import enrol
 now = clock.now()

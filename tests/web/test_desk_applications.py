@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from forebay.office import clock, docket, here
 from forebay.office.home import init_home
-from forebay.office.issuing import addressee
 from forebay.office.models import Case, CaseFile, Entry, Receipt
+from forebay.office.papers.issuing import addressee
 from forebay.office.record import facts, record
 from forebay.office.record import read as entry_of
 from web.pages import read

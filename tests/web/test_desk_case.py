@@ -9,9 +9,9 @@ import pytest
 from forebay.law import acts
 from forebay.letters import wording
 from forebay.office import here
+from forebay.office.history.violations import THE_VILLAGE
 from forebay.office.samples.rain import gauge_file
 from forebay.office.verbs.load_gauge_file import load_gauge_file
-from forebay.office.violations import THE_VILLAGE
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.desk.choices import provisions

@@ -11,8 +11,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from forebay.office.facilities import facilities
 from forebay.office.home import init_home
+from forebay.office.lists.facilities import facilities
 from forebay.office.models import Case
 from forebay.office.perform import perform
 from forebay.office.verbs.import_sheet import Wanted, import_sheet

@@ -8,12 +8,12 @@ from io import BytesIO
 import pypdf
 import pytest
 
+from forebay.office.history.violations import LOOK_ANEW
 from forebay.office.models import Notice, StoredFile, Violation
 from forebay.office.perform import BadData
 from forebay.office.projections import SERVE
 from forebay.office.verbs.notices import draft_notice
 from forebay.office.verbs.record_act import record_act
-from forebay.office.violations import LOOK_ANEW
 from web.pages import Page, read, send
 
 REMEDY = "Mend the silt fence by July 20, 2026."

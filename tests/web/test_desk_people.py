@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from forebay.office import factors
 from forebay.office.models import Body, Engagement, Interest, Licence, Person, RoleHeld
-from forebay.office.signin import open_links, sign_in_link
+from forebay.office.people import factors
+from forebay.office.people.signin import open_links, sign_in_link
 from forebay.office.verbs.people import set_standing
 from forebay.office.verbs.professionals import record_licence
 from web.conftest import Desk

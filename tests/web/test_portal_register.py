@@ -12,8 +12,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from forebay.office.lists.register import LEFT_OUT
 from forebay.office.models import Case, DeterminationRequest, Parcel, Party, Person
-from forebay.office.register import LEFT_OUT
 from web.pages import read
 
 PLANTED = ("Zebulon Quackenbush", "Quackenbush Holdings LLC", "zeb@quackenbush.example", "555-0177", "9 Hidden Lane")

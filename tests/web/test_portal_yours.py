@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from forebay.letters.review_letters.comments import Comment
 from forebay.office.models import CaseFile, CommentAnswer, Parked, Party, ReviewLetter
-from forebay.office.signin import sign_in_link
+from forebay.office.people.signin import sign_in_link
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review

@@ -40,8 +40,9 @@ def person(
 ) -> None:
     """Add a person or give one a role, and print a link that signs them in once."""
     home = at_home(folder)
-    from forebay.office import clock, factors
-    from forebay.office.signin import sign_in_link
+    from forebay.office import clock
+    from forebay.office.people import factors
+    from forebay.office.people.signin import sign_in_link
     from forebay.office.verbs.people import enrol
 
     now = clock.now()
@@ -99,7 +100,7 @@ def verify(
 ) -> None:
     """Check that the dockets, the tables and the files still say what was written; exit 1 where they do not."""
     home = at_home(folder)
-    from forebay.office.verify import verify as check
+    from forebay.office.proofs.verify import verify as check
 
     found = check(home, against)
     if as_json:
@@ -122,7 +123,7 @@ def upgrade(folder: Folder) -> None:
     """Back a home up, bring its tables up to date, and verify it."""
     home = at_home(folder, ready=False)
     from forebay.office import clock
-    from forebay.office.keeping import upgrade as bring_up
+    from forebay.office.proofs.keeping import upgrade as bring_up
 
     done = bring_up(home, clock.now())
     if done.backup:
@@ -137,7 +138,7 @@ def upgrade(folder: Folder) -> None:
 def backup(folder: Folder, target: Annotated[Path, typer.Argument(help="A new folder for the copy.")]) -> None:
     """Copy a home while it may be in use."""
     home = at_home(folder)
-    from forebay.office.keeping import backup as copy
+    from forebay.office.proofs.keeping import backup as copy
 
     typer.echo(f"Copied to {copy(home, target)}.")
 
@@ -149,7 +150,7 @@ def restore(
 ) -> None:
     """Put a copy of a home into a new folder."""
     at_home(copy, ready=False)
-    from forebay.office.keeping import restore as put_back
+    from forebay.office.proofs.keeping import restore as put_back
 
     typer.echo(f"{put_back(copy, target).name} is restored at {target}. Check it with: forebay verify {target}")
 
@@ -209,7 +210,7 @@ def at_home(folder: Path, *, ready: bool = True) -> Any:
 
     home = set_up(folder)
     if ready:
-        from forebay.office.keeping import is_pending
+        from forebay.office.proofs.keeping import is_pending
 
         if is_pending():
             raise CannotAnswer(

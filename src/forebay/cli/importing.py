@@ -13,7 +13,7 @@ from forebay.letters.wording import count
 
 if TYPE_CHECKING:
     from forebay.formats.sheets.values import Order
-    from forebay.office.imports_fields import Kind
+    from forebay.office.imports.fields import Kind
     from forebay.office.verbs.import_sheet import Imported
 
 app = typer.Typer(help="Bring in what a village has kept in a sheet: all of it, or nothing.", no_args_is_help=True)

@@ -190,7 +190,7 @@ def _set_up(folder: Path, home: Home) -> bool:
     from forebay.office.start import set_up
 
     set_up(folder)
-    from forebay.office import keeping
+    from forebay.office.proofs import keeping
 
     if keeping.is_pending():
         raise CannotAnswer(f"The tables of {folder} are not those of this version. Run first: forebay upgrade {folder}")

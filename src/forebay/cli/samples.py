@@ -20,9 +20,9 @@ def prepare(folder: Path, village: str, server: str) -> None:
         init_home(folder, village)
     home = set_up(folder)
     from forebay.office import clock
-    from forebay.office.keeping import upgrade
+    from forebay.office.people.signin import sign_in_link
+    from forebay.office.proofs.keeping import upgrade
     from forebay.office.samples import make_sample
-    from forebay.office.signin import sign_in_link
 
     now = clock.now()
     upgrade(home, now)

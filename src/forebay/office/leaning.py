@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from forebay.law.bench import DETERMINE
 from forebay.law.record import Act, Record
 from forebay.law.requirements import refusals
+from forebay.office.history.referrals import decided_by_vote
 from forebay.office.perform import RETRACT
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, facts, record
-from forebay.office.referrals import decided_by_vote
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.db.models import Q
 from forebay.letters.wording import count, day, money, plain_day
 from forebay.office.home import Home
 from forebay.office.models import Case, Person, Reminder, Security, Share
-from forebay.office.money_letters import described
+from forebay.office.papers.money import described
 
 PARTS = ("applicant", "developer", "owner")
 WATCHERS = ("treasurer", "officer")

@@ -21,34 +21,24 @@ from forebay.law.asked import Requirement
 from forebay.law.requirements import refusals
 from forebay.law.text import nearest
 from forebay.letters import Letter, LetterError
-from forebay.office import (
-    docket,
-    editions,
-    files,
-    here,
-    licences,
-    mending,
-    money_rules,
-    orders,
-    papers,
-    permissions,
-    requests,
-    reviews_rules,
-    store,
-    taken_over,
-    typed,
-    votes_rules,
-    waivers_rules,
-)
+from forebay.office import docket, editions, files, here, mending, requests, store, typed
 from forebay.office.docket import Contended
+from forebay.office.history import taken_over
+from forebay.office.history.taken_over import TakenOver
 from forebay.office.home import Home
-from forebay.office.issuing import Issue
 from forebay.office.mending import RETRACT
 from forebay.office.models import Case, Entry, Person
-from forebay.office.permissions import NotPermitted
+from forebay.office.papers import composing as papers
+from forebay.office.papers.issuing import Issue
+from forebay.office.people import licences, permissions
+from forebay.office.people.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
 from forebay.office.record import FACTS, Line, docket_id, documents, facts, read, record
-from forebay.office.taken_over import TakenOver
+from forebay.office.rules import boards as votes_rules
+from forebay.office.rules import money as money_rules
+from forebay.office.rules import orders
+from forebay.office.rules import reviews as reviews_rules
+from forebay.office.rules import waivers as waivers_rules
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 

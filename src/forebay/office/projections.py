@@ -17,13 +17,13 @@ from forebay.law.facts import FactBook, Facts, FactSheet
 from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.law.requirements import requirements
-from forebay.office import sent, violations
-from forebay.office.money import Ledger, ledger
+from forebay.office.history import sent, violations
+from forebay.office.history.money import Ledger, ledger
+from forebay.office.history.reviews import Reviews, Sent, reviews
+from forebay.office.history.taken_over import TakenOver, taken_over
+from forebay.office.history.turns import Turns, turns
+from forebay.office.history.violations import Wrong
 from forebay.office.record import Line, edition, facts, record
-from forebay.office.reviews import Reviews, Sent, reviews
-from forebay.office.taken_over import TakenOver, taken_over
-from forebay.office.turns import Turns, turns
-from forebay.office.violations import Wrong
 from forebay.reckoning import Calendar
 
 SERVE = "serve notice of violation"

@@ -10,9 +10,9 @@ from pathlib import Path
 from django.core.mail import EmailMessage, get_connection
 
 from forebay.letters import reminders as letters
-from forebay.office import recovering
 from forebay.office.home import Home, Mail
 from forebay.office.models import Case, Person, Reminder, RequirementRow
+from forebay.office.people import recovering
 
 OVERDUE = "overdue"
 TRIES = 12

@@ -12,9 +12,9 @@ from typing import Any
 
 from forebay.law.record import Act, Record
 from forebay.law.text import nearest
+from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
-from forebay.office.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.typed import BadData
 
 DOCUMENT, FACT, WORDS = "document", "fact", "answer"

@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from forebay.formats.packages import Package, of_files
 from forebay.office import files, here
+from forebay.office.history.reviews import Round
 from forebay.office.models import Person
-from forebay.office.reviews import Round
 from forebay.review import Run, Submission, of_json, of_package
 
 

@@ -11,8 +11,12 @@ from django.db import models
 
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
-from forebay.office import canonical, money_kept, standing
+from forebay.office import canonical
+from forebay.office.history.reviews import Ran, Reviews, Round, Sent
+from forebay.office.history.taken_over import TakenOver
+from forebay.office.history.violations import Wrong
 from forebay.office.home import Home
+from forebay.office.lists import standing
 from forebay.office.models import (
     Case,
     Gauge,
@@ -24,10 +28,8 @@ from forebay.office.models import (
     Submission,
     Violation,
 )
+from forebay.office.money import kept as money_kept
 from forebay.office.projections import CaseState, Served
-from forebay.office.reviews import Ran, Reviews, Round, Sent
-from forebay.office.taken_over import TakenOver
-from forebay.office.violations import Wrong
 from forebay.reckoning import Due
 
 TABLES = 2

@@ -8,10 +8,12 @@ from datetime import datetime, timedelta
 import structlog
 from django.db.models import Q
 
-from forebay.office import digests, editions, leases, money_watch, proving, rain, reminders, store
+from forebay.office import editions, leases, money_watch, rain, reminders, store
 from forebay.office.home import Home
 from forebay.office.models import Case
 from forebay.office.perform import reproject
+from forebay.office.proofs import digests
+from forebay.office.proofs import tables as proving
 
 log = structlog.get_logger("forebay.tick")
 LASTS = timedelta(minutes=10)

@@ -12,12 +12,12 @@ from forebay.law.acts import ActKind
 from forebay.law.bench import DETERMINE
 from forebay.law.provisions import Item
 from forebay.office import docket, editions
+from forebay.office.history.referrals import FORWARD, NOTICE, REFER
+from forebay.office.history.votes import VOTE
 from forebay.office.models import Case, Entry, Person, RequirementRow, ReviewLetter
 from forebay.office.perform import perform
 from forebay.office.projections import Bearings
 from forebay.office.record import record
-from forebay.office.referrals import FORWARD, NOTICE, REFER
-from forebay.office.votes import VOTE
 
 WAITS = ("due", "late", "open")
 

@@ -12,11 +12,11 @@ from django.db import transaction
 
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import docket, here, reviews_kept
+from forebay.office.history.reviews import Ran, Reviews, Row, reviews
 from forebay.office.models import Case, Entry, Person
+from forebay.office.papers.reviews import dispositions
 from forebay.office.perform import BadData, perform
-from forebay.office.reviews import Ran, Reviews, Row, reviews
-from forebay.office.reviews_letters import dispositions
-from forebay.office.reviews_rules import as_found, decision_of
+from forebay.office.rules.reviews import as_found, decision_of
 from forebay.review import Run, carry
 
 

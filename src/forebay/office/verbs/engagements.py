@@ -12,8 +12,9 @@ from django.db.models import F
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
 from forebay.letters.wording import listed, money, plain_day
-from forebay.office import docket, here, licences, permissions
+from forebay.office import docket, here
 from forebay.office.models import AccountEvent, Body, Case, Engagement, HoursWorked, Person
+from forebay.office.people import licences, permissions
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.record import record
 from forebay.office.versions import end_once

@@ -15,13 +15,15 @@ from forebay.formats import sheets
 from forebay.formats.problems import FileProblem
 from forebay.formats.sheets import Sheet
 from forebay.formats.sheets.values import Order
-from forebay.office import files, here, imports, permissions
-from forebay.office.imports import Asked, Reading, Told
-from forebay.office.imports_fields import Kind
+from forebay.office import files, here
+from forebay.office.history.taken_over import TAKE_OVER
+from forebay.office.imports import sheets as imports
+from forebay.office.imports.fields import Kind
+from forebay.office.imports.sheets import Asked, Reading, Told
 from forebay.office.models import Case, Parcel, Person
+from forebay.office.people import permissions
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
 from forebay.office.record import FACTS
-from forebay.office.taken_over import TAKE_OVER
 from forebay.office.verbs.open_case import open_case
 
 IN_SERVICE, INSPECT = "facility in service", "inspect facility"

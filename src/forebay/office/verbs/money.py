@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from forebay.office import docket, here
+from forebay.office.history.money import GUARANTEE, IN_PART, POSTS, RELEASES, Ledger, ledger
 from forebay.office.models import Case, Entry, Person
-from forebay.office.money import GUARANTEE, IN_PART, POSTS, RELEASES, Ledger, ledger
-from forebay.office.money_asked import FORM
+from forebay.office.money.asked import FORM
 from forebay.office.perform import BadData, perform
 from forebay.office.record import record
 

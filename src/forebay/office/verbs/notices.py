@@ -9,11 +9,12 @@ from typing import Any
 from django.db import transaction
 
 from forebay.letters import Letter
-from forebay.office import editions, here, papers
+from forebay.office import editions, here
+from forebay.office.history.violations import Wrong
 from forebay.office.models import Case, Entry, Notice, Person, Violation
+from forebay.office.papers import composing as papers
 from forebay.office.perform import RETRACT, Refused, perform, preview
 from forebay.office.projections import SERVE
-from forebay.office.violations import Wrong
 
 
 def draft_notice(violation: Violation, now: datetime) -> dict[str, str]:

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from forebay.office import here
-from forebay.office.issuing import next_number
 from forebay.office.models import Case, Entry, Parcel, Party, Person
+from forebay.office.papers.issuing import next_number
 from forebay.office.perform import AlreadySent, perform
 from forebay.office.record import read
 

@@ -14,8 +14,8 @@ from django.db import IntegrityError, transaction
 from forebay.formats.uploads import names
 from forebay.letters.review_letters.comments import Comment
 from forebay.office import case_files, files, here
-from forebay.office.issuing import next_number
 from forebay.office.models import Case, CommentAnswer, Parked, Person, ReviewLetter, StoredFile
+from forebay.office.papers.issuing import next_number
 from forebay.office.perform import AlreadySent, Refused
 from forebay.office.versions import refuse_changed
 

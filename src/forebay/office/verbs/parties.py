@@ -9,8 +9,8 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from forebay.office.models import Case, Party, Person
+from forebay.office.people.signin import open_links, revoke, sign_in_link
 from forebay.office.perform import BadData
-from forebay.office.signin import open_links, revoke, sign_in_link
 
 PARTS = (
     "applicant",

@@ -10,10 +10,11 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from forebay.letters.wording import listed
-from forebay.office import here, permissions
+from forebay.office import here
 from forebay.office.models import AccountEvent, Person, RoleHeld
+from forebay.office.people import permissions
+from forebay.office.people.permissions import STAFF
 from forebay.office.perform import BadData, NotPermitted
-from forebay.office.permissions import STAFF
 from forebay.office.versions import refuse_changed
 
 DETAILS = ("name", "firm", "credential", "telephone", "address")

@@ -7,8 +7,8 @@ from datetime import date, datetime
 from django.db import transaction
 
 from forebay.letters.wording import plain_day
-from forebay.office.licences import KINDS
 from forebay.office.models import Firm, Licence, Person
+from forebay.office.people.licences import KINDS
 from forebay.office.perform import BadData
 from forebay.office.verbs.people import refuse_no_address
 from forebay.office.versions import end_once, refuse_changed

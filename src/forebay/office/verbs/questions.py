@@ -14,11 +14,12 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from forebay.law.facts import FactValue
-from forebay.office import attempts, here, interviews
-from forebay.office.attempts import Limit
+from forebay.office import here, interviews
 from forebay.office.interviews import Sitting
-from forebay.office.issuing import next_number
 from forebay.office.models import Case, DeterminationRequest, Interview, Person, Reminder, ReviewLetter, StoredFile
+from forebay.office.papers.issuing import next_number
+from forebay.office.people import attempts
+from forebay.office.people.attempts import Limit
 from forebay.office.perform import AlreadySent, BadData, Refused, perform
 from forebay.office.record import FACTS
 from forebay.office.verbs.open_case import open_case

@@ -15,11 +15,12 @@ from django.db import transaction
 
 from forebay.formats.packages import Package
 from forebay.law.acts import ActKind, DataField
-from forebay.office import docket, editions, here, permissions, reviews_kept
+from forebay.office import docket, editions, here, reviews_kept
+from forebay.office.history.reviews import UNASKED, Reviews, reviews
 from forebay.office.models import Case, Entry, Person
+from forebay.office.people import permissions
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
 from forebay.office.record import FACTS, facts, record
-from forebay.office.reviews import UNASKED, Reviews, reviews
 from forebay.review import Document, Submission, of_package
 from forebay.review.asking import Asking
 

@@ -9,13 +9,14 @@ from typing import Any
 from django.db import transaction
 
 from forebay.letters.wording import count
-from forebay.office import case_files, docket, here, plans
-from forebay.office.issuing import next_number
+from forebay.office import case_files, docket, here
+from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
+from forebay.office.lists import plans
 from forebay.office.models import Case, Entry, Parked, Person, StoredFile
+from forebay.office.papers.issuing import next_number
 from forebay.office.perform import BadData, perform
 from forebay.office.record import FACTS, facts, read, record
 from forebay.office.requests import FACT, Request, requests
-from forebay.office.turns import ANSWER, REQUEST, WITHDRAW
 
 RECEIVED = "IN"
 """The series of the numbers under which papers come in."""

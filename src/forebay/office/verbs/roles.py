@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from forebay.letters.wording import listed, plain_day
-from forebay.office import here, permissions
+from forebay.office import here
 from forebay.office.models import AccountEvent, Body, Person, RoleHeld, StoredFile
+from forebay.office.people import permissions
+from forebay.office.people.permissions import STAFF
 from forebay.office.perform import BadData, NotPermitted
-from forebay.office.permissions import STAFF
 from forebay.office.verbs.people import refuse_barred
 from forebay.office.versions import refuse_changed
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from forebay.office import docket, editions, here, layers, reviews_kept
+from forebay.office.history.reviews import RUN, reviews
 from forebay.office.models import Case, Entry
 from forebay.office.perform import BadData, perform
 from forebay.office.record import edition, record
-from forebay.office.reviews import RUN, reviews
 from forebay.review import review
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from forebay.office import docket, here, reviews_kept
+from forebay.office.history.reviews import Ran, reviews
+from forebay.office.history.waivers import STORAGE, Stored, stored
 from forebay.office.models import Case, Entry, Person
 from forebay.office.perform import perform
 from forebay.office.record import FACTS
-from forebay.office.reviews import Ran, reviews
 from forebay.office.typed import BadData, written
-from forebay.office.waivers import STORAGE, Stored, stored
 from forebay.review import recompute
 
 

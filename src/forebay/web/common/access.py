@@ -14,8 +14,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from forebay.office import clock, here, permissions
+from forebay.office import clock, here
 from forebay.office.models import Person
+from forebay.office.people import permissions
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]

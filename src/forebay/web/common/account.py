@@ -14,10 +14,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from forebay.office import clock, factors, here, passkeys
-from forebay.office.factors import CodeRefused
+from forebay.office import clock, here
 from forebay.office.models import CodeApp, Passkey, Person
-from forebay.office.passkeys import PasskeyRefused, can_be_used_at
+from forebay.office.people import factors, passkeys
+from forebay.office.people.factors import CodeRefused
+from forebay.office.people.passkeys import PasskeyRefused, can_be_used_at
 from forebay.web.common.access import View, signed_in
 from forebay.web.common.callers import proved_lately
 from forebay.web.common.forms import Form

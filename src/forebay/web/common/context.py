@@ -9,7 +9,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from forebay.office import clock, here, permissions
+from forebay.office import clock, here
+from forebay.office.people import permissions
 from forebay.web.common.access import village_roles_of
 from forebay.web.common.rows import Place
 

@@ -9,11 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from forebay.office import clock, here, signin
-from forebay.office.attempts import TooMany
+from forebay.office import clock, here
 from forebay.office.models import Person
-from forebay.office.passwords import PasswordRefused, choose_password, refuse_weak
-from forebay.office.recovering import ask_for_link
+from forebay.office.people import signin
+from forebay.office.people.attempts import TooMany
+from forebay.office.people.passwords import PasswordRefused, choose_password, refuse_weak
+from forebay.office.people.recovering import ask_for_link
 from forebay.web.common.callers import place_of
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question

@@ -10,11 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from forebay.office import attempts, clock, factors, here, passkeys
-from forebay.office.attempts import TooMany
-from forebay.office.factors import CodeRefused
+from forebay.office import clock, here
 from forebay.office.models import CodeApp, Person
-from forebay.office.passkeys import PasskeyRefused, can_be_used_at
+from forebay.office.people import attempts, factors, passkeys
+from forebay.office.people.attempts import TooMany
+from forebay.office.people.factors import CodeRefused
+from forebay.office.people.passkeys import PasskeyRefused, can_be_used_at
 from forebay.web.common.access import next_address
 from forebay.web.common.callers import place_of
 from forebay.web.common.forms import Form

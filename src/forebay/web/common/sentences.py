@@ -8,7 +8,7 @@ from typing import Protocol
 
 from forebay.letters.wording import listed
 from forebay.office import here
-from forebay.office.permissions import STAFF
+from forebay.office.people.permissions import STAFF
 from forebay.web.common.phrases import in_words, phrase
 
 UNSAID = "unsaid"

@@ -11,12 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from forebay.office import clock, factors, here, permissions
-from forebay.office.attempts import TooMany
+from forebay.office import clock, here
 from forebay.office.models import Case, Person, SignInLink
-from forebay.office.passkeys import can_be_used_at
-from forebay.office.passwords import PasswordRefused, choose_password, person_by_password
-from forebay.office.signin import follow, is_good
+from forebay.office.people import factors, permissions
+from forebay.office.people.attempts import TooMany
+from forebay.office.people.passkeys import can_be_used_at
+from forebay.office.people.passwords import PasswordRefused, choose_password, person_by_password
+from forebay.office.people.signin import follow, is_good
 from forebay.office.verbs.parties import PARTS
 from forebay.web.common.access import hand_back, next_address, signed_in
 from forebay.web.common.callers import place_of, proved_now

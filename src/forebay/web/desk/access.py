@@ -11,8 +11,9 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from forebay.letters.wording import listed
-from forebay.office import here, permissions
+from forebay.office import here
 from forebay.office.models import Case, Party, Person
+from forebay.office.people import permissions
 from forebay.web.common.access import View, signed_in, today_here, village_roles_of
 
 __all__ = [

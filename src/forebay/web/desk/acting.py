@@ -14,19 +14,22 @@ from django.shortcuts import redirect, render
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
-from forebay.office import clock, editions, files, here, orders, papers, permissions
+from forebay.office import clock, editions, files, here
+from forebay.office.history.referrals import NOTICE, REFER
+from forebay.office.history.reviews import LETTERS, RUN, UNASKED
+from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
+from forebay.office.history.votes import VOTE
+from forebay.office.history.waivers import GRANT
+from forebay.office.lists.plans import JOIN
 from forebay.office.models import Case, Entry, StoredFile
+from forebay.office.papers import composing as papers
+from forebay.office.people import permissions
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
-from forebay.office.plans import JOIN
 from forebay.office.projections import SERVE
 from forebay.office.record import ACCEPT
-from forebay.office.referrals import NOTICE, REFER
-from forebay.office.reviews import LETTERS, RUN, UNASKED
-from forebay.office.turns import ANSWER, REQUEST, WITHDRAW
+from forebay.office.rules import orders
 from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
-from forebay.office.votes import VOTE
-from forebay.office.waivers import GRANT
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page
 from forebay.web.common.phrases import phrase

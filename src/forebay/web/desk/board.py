@@ -13,12 +13,12 @@ from django.urls import reverse
 
 from forebay.letters.wording import plain_day
 from forebay.office import here
+from forebay.office.history.referrals import REFER, Referral, referrals
+from forebay.office.history.votes import VOTE, Vote, members_named, told, votes
 from forebay.office.models import Body, Case, Entry, Person, ReviewLetter
+from forebay.office.papers.referrals import REFERRAL
+from forebay.office.papers.votes import quorum_of_board
 from forebay.office.record import Line, read, record
-from forebay.office.referrals import REFER, Referral, referrals
-from forebay.office.referrals_letters import REFERRAL
-from forebay.office.votes import VOTE, Vote, members_named, told, votes
-from forebay.office.votes_letters import quorum_of_board
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import staff_only, today_here

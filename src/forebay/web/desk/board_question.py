@@ -12,13 +12,13 @@ from django.shortcuts import redirect, render
 
 from forebay.letters.wording import plain_day
 from forebay.office import clock, here
+from forebay.office.history.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
+from forebay.office.history.votes import VOTE
 from forebay.office.models import Body, Case, RoleHeld
 from forebay.office.record import record
-from forebay.office.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
+from forebay.office.rules.boards import board_on
 from forebay.office.typed import CAST
 from forebay.office.verbs.board import findings_asked, record_vote, refer, write_notice
-from forebay.office.votes import VOTE
-from forebay.office.votes_rules import board_on
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, choices_of, words

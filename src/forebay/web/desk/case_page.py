@@ -13,15 +13,15 @@ from django.shortcuts import render
 from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, editions, here
-from forebay.office.determined import settled
+from forebay.office.history.sent import PAPERS
+from forebay.office.history.turns import turns
+from forebay.office.lists.plans import plan_of, total_of
 from forebay.office.models import Case, RequirementRow, Violation
-from forebay.office.plans import plan_of, total_of
+from forebay.office.papers.determined import settled
 from forebay.office.practice import offers
 from forebay.office.projections import STAGES
 from forebay.office.record import record
 from forebay.office.requests import waiting
-from forebay.office.sent import PAPERS
-from forebay.office.turns import turns
 from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in

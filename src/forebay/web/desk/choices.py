@@ -8,9 +8,9 @@ from forebay.law.acts import ActKind
 from forebay.law.record import Act
 from forebay.letters.wording import amount, plain_day, short_moment
 from forebay.office import docket, here
+from forebay.office.history.violations import THE_VILLAGE
 from forebay.office.models import Case, Gauge
 from forebay.office.record import record
-from forebay.office.violations import THE_VILLAGE
 from forebay.web.common.questions import short, words
 from forebay.web.desk import determining, money_choices
 from forebay.web.desk.duties import DETERMINE

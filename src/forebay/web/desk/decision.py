@@ -22,14 +22,14 @@ from forebay.law.provisions import May
 from forebay.law.record import Act, Record
 from forebay.letters.wording import listed, plain_day
 from forebay.office import clock, docket, editions, here
+from forebay.office.history.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
+from forebay.office.history.reviews import APPROVAL, DENY, Reviews, reviews
+from forebay.office.history.votes import VOTE, Vote, members_named, quorum_said, told, vote_behind, votes
+from forebay.office.history.waivers import ASK, CERTIFIED, GRANT, knows_waivers, waivers
 from forebay.office.models import Case, Person, RequirementRow, ReviewLetter
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
-from forebay.office.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
-from forebay.office.reviews import APPROVAL, DENY, Reviews, reviews
-from forebay.office.votes import VOTE, Vote, members_named, quorum_said, told, vote_behind, votes
-from forebay.office.votes_rules import has_own_letter, voting_board, wants_vote
-from forebay.office.waivers import ASK, CERTIFIED, GRANT, knows_waivers, waivers
+from forebay.office.rules.boards import has_own_letter, voting_board, wants_vote
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Duty

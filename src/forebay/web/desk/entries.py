@@ -11,11 +11,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from forebay.law.acts import ActKind
 from forebay.letters.wording import listed
-from forebay.office import clock, docket, editions, here, licences, typed
+from forebay.office import clock, docket, editions, here, typed
 from forebay.office.leaning import leaning_on
 from forebay.office.models import Case, Entry
+from forebay.office.people import licences
+from forebay.office.people.permissions import SYSTEM
 from forebay.office.perform import RETRACT, perform
-from forebay.office.permissions import SYSTEM
 from forebay.office.record import Line, read
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase

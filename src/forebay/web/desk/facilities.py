@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from forebay.letters.wording import count, short_day
 from forebay.office import clock, here
-from forebay.office.facilities import NEVER, Facility, facilities, sheet
+from forebay.office.lists.facilities import NEVER, Facility, facilities, sheet
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import staff_only, today_here
 

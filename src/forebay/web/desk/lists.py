@@ -19,9 +19,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from forebay.office import clock
+from forebay.office.history.turns import APPLICANT, VILLAGE
 from forebay.office.models import Case, Party, SavedList
 from forebay.office.projections import STAGES
-from forebay.office.turns import APPLICANT, VILLAGE
 from forebay.office.verbs.lists import forget_list, save_list
 from forebay.web.desk.access import person_of, staff_only, today_here
 

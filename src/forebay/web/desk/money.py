@@ -14,13 +14,14 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from forebay.letters.wording import days_away, money, short_day
-from forebay.office import clock, docket, editions, here, money_export
+from forebay.office import clock, docket, editions, here
+from forebay.office.history.money import GUARANTEE, POSTED, POSTS
 from forebay.office.models import Case, Receipt, Security, Share
-from forebay.office.money import GUARANTEE, POSTED, POSTS
-from forebay.office.money_asked import FORM, Asked, accepted, asked, forfeits
-from forebay.office.money_letters import described
-from forebay.office.money_rules import TAKES
+from forebay.office.money import export as money_export
+from forebay.office.money.asked import FORM, Asked, accepted, asked, forfeits
+from forebay.office.papers.money import described
 from forebay.office.projections import CaseState, project
+from forebay.office.rules.money import TAKES
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table

@@ -9,14 +9,14 @@ from forebay import units
 from forebay.law.acts import ActKind
 from forebay.letters.wording import money
 from forebay.office import clock, docket, editions, here
+from forebay.office.history.money import EXTEND, IN_PART, POSTS, RELEASES
+from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Case, Party, Security, Share
-from forebay.office.money import EXTEND, IN_PART, POSTS, RELEASES
-from forebay.office.money_asked import FILING_FEE, asked
-from forebay.office.money_letters import described
-from forebay.office.money_rules import TAKES
-from forebay.office.permits import CERTIFY
+from forebay.office.money.asked import FILING_FEE, asked
+from forebay.office.papers.money import described
 from forebay.office.prescribed import prescribed_words
 from forebay.office.projections import project
+from forebay.office.rules.money import TAKES
 from forebay.web.common.questions import short
 
 Choices = Sequence[tuple[str, str]]

@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from forebay.office import clock, here, permissions
+from forebay.office import clock, here
 from forebay.office.models import Party
+from forebay.office.people import permissions
 from forebay.office.verbs.parties import PARTS, add_party, end_party, invite
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question, choices_of

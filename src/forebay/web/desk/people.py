@@ -11,10 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from forebay.office import clock, factors, here, permissions, signin
-from forebay.office.licences import KINDS as LICENCES
-from forebay.office.licences import stands
+from forebay.office import clock, here
 from forebay.office.models import Licence, Person, RoleHeld
+from forebay.office.people import factors, permissions, signin
+from forebay.office.people.licences import KINDS as LICENCES
+from forebay.office.people.licences import stands
 from forebay.office.verbs.people import DETAILS, change_details, set_standing
 from forebay.office.verbs.professionals import record_licence, withdraw_licence
 from forebay.office.versions import version_of

@@ -13,8 +13,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from forebay.letters.wording import money, plain_day
-from forebay.office import clock, here, permissions
+from forebay.office import clock, here
 from forebay.office.models import Body, Case, Engagement, HoursWorked, Person
+from forebay.office.people import permissions
 from forebay.office.verbs.engagements import (
     ENGAGES,
     KEEPS_HOURS,

@@ -8,8 +8,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from forebay.office.licences import stands
 from forebay.office.models import Firm, Licence, Person
+from forebay.office.people.licences import stands
 from forebay.office.verbs.professionals import record_firm, record_professional
 from forebay.office.versions import NOT_THERE
 from forebay.web.common.questions import Question

@@ -11,9 +11,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from forebay.letters.wording import plain_day
-from forebay.office import clock, files, here, permissions, roles_and_acts
+from forebay.office import clock, files, here
 from forebay.office.models import Body, Person, RoleHeld, StoredFile
-from forebay.office.roles_and_acts import ActRow
+from forebay.office.people import permissions, roles_and_acts
+from forebay.office.people.roles_and_acts import ActRow
 from forebay.office.verbs.roles import Designation, end_role, give_role
 from forebay.office.versions import version_of
 from forebay.web.common.forms import Form

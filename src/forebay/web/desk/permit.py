@@ -10,9 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from forebay.office import clock, docket, editions
-from forebay.office.determined import settled
-from forebay.office.models import Case, RequirementRow
-from forebay.office.permits import (
+from forebay.office.history.permits import (
     AGREEMENT,
     AMEND,
     APPROVE,
@@ -27,6 +25,8 @@ from forebay.office.permits import (
     Firm,
     permit_state,
 )
+from forebay.office.models import Case, RequirementRow
+from forebay.office.papers.determined import settled
 from forebay.office.record import record
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words

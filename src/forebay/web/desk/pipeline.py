@@ -14,8 +14,8 @@ from django.urls import reverse
 from forebay.letters import csv_sheet
 from forebay.letters.wording import count, short_day
 from forebay.office import clock, here
+from forebay.office.history.turns import APPLICANT, VILLAGE
 from forebay.office.models import Case, Parked, Standing
-from forebay.office.turns import APPLICANT, VILLAGE
 from forebay.web.common import sentences
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST
 
 from forebay.letters.wording import amount, listed, short_day
 from forebay.office import clock, docket, here
+from forebay.office.lists.plans import JOIN, PLAN_AREA, plan_of, plans, total_of
 from forebay.office.models import Case
 from forebay.office.perform import BadData, NotPermitted, Refused
-from forebay.office.plans import JOIN, PLAN_AREA, plan_of, plans, total_of
 from forebay.office.record import FACTS, facts, record
 from forebay.office.verbs.requests import join_plan, state_plan_total
 from forebay.units import Quantity, quantity

@@ -11,11 +11,11 @@ from django.urls import reverse
 
 from forebay.letters.wording import count, short_day
 from forebay.office import clock, docket, files, here
+from forebay.office.history.turns import ANSWER, APPLICANT, REQUEST, VILLAGE, WITHDRAW, Turns, told, turns
 from forebay.office.models import Case, CaseFile, Parked, StoredFile
+from forebay.office.papers.requests import place_of
 from forebay.office.record import read, record
-from forebay.office.request_letters import place_of
 from forebay.office.requests import DOCUMENT, FACT, WORDS, Request, requests
-from forebay.office.turns import ANSWER, APPLICANT, REQUEST, VILLAGE, WITHDRAW, Turns, told, turns
 from forebay.office.verbs.requests import answer as answer_it
 from forebay.office.verbs.requests import ask
 from forebay.office.verbs.requests import withdraw as withdraw_it

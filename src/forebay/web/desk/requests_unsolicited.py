@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from forebay.office import clock, files
+from forebay.office.history.turns import ANSWER
 from forebay.office.models import Case, Parked, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused
-from forebay.office.turns import ANSWER
 from forebay.office.verbs.requests import requests_of, set_aside, take_parked
 from forebay.web.common.papers import download
 from forebay.web.desk.access import may_do, person_of, staff_only

@@ -9,10 +9,10 @@ from django.contrib import messages
 from django.http import HttpRequest
 
 from forebay.office import clock, here
+from forebay.office.history.reviews import Ran, Reviews, Row
 from forebay.office.models import Case
 from forebay.office.perform import BadData, NotPermitted, Refused
-from forebay.office.reviews import Ran, Reviews, Row
-from forebay.office.reviews_rules import lacks_reason, own_reasons
+from forebay.office.rules.reviews import lacks_reason, own_reasons
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.review import ReviewItem
 from forebay.web.common.forms import Form

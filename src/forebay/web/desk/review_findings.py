@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.letters.wording import listed
 from forebay.office import clock, editions, here, reviews_kept
+from forebay.office.history.reviews import Ran, Reviews
 from forebay.office.models import Case, Person
 from forebay.office.perform import BadData, NotPermitted, Refused
-from forebay.office.reviews import Ran, Reviews
 from forebay.office.verbs.dispose import confirm, let_stand, standing
 from forebay.review import ReviewItem, Run
 from forebay.web.common.forms import Field, Form

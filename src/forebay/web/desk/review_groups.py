@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from forebay.law.ordinance import Law
-from forebay.office.reviews import Row
+from forebay.office.history.reviews import Row
 from forebay.review import ReviewItem, Run
 
 WORST_FIRST = ("not met", "conflict", "facts missing", "left to the official", "met", "does not apply")

@@ -14,11 +14,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from forebay.letters.review_letters.comments import Comment, comments_of, not_yet_decided, undecided, waiting_by_clause
 from forebay.letters.review_letters.incompleteness import lacks_of
 from forebay.office import clock, docket, files, here
+from forebay.office.history.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Ran, Reviews
 from forebay.office.models import Case, Person, ReviewLetter
+from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import RETRACT, AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.record import record
-from forebay.office.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Ran, Reviews
-from forebay.office.reviews_letters import dispositions, remarks
 from forebay.office.verbs.issue_letter import issue_letter
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page, letter_pdf

@@ -20,9 +20,9 @@ from forebay.formats.packages import Package
 from forebay.formats.problems import FileProblem
 from forebay.office import clock, docket, editions, here, reviews_kept
 from forebay.office.files import NotKept
+from forebay.office.history.reviews import UNASKED, Ran, Reviews, Round, reviews
 from forebay.office.models import Case, Person, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused
-from forebay.office.reviews import UNASKED, Ran, Reviews, Round, reviews
 from forebay.office.verbs.receive_submission import by_hand, receive_submission, take_up
 from forebay.office.verbs.run_review import run_review
 from forebay.review import Submission as SubmissionRead

@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from forebay.office import reviews_kept
+from forebay.office.history.reviews import Ran, Reviews
 from forebay.office.models import Person
-from forebay.office.reviews import Ran, Reviews
-from forebay.office.reviews_letters import last_round_before
+from forebay.office.papers.reviews import last_round_before
 from forebay.review import ReviewItem, Run, changes
 from forebay.web.desk.access import case_of, staff_only
 from forebay.web.desk.review_findings import run_at

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from forebay.office import here
+from forebay.office.history.violations import CLOSING, LOOK_ANEW
 from forebay.office.models import Entry, Violation
-from forebay.office.violations import CLOSING, LOOK_ANEW
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.laws import link_to, speaks_of

@@ -15,15 +15,15 @@ from forebay.law.asked import Requirement
 from forebay.law.provisions import Must
 from forebay.letters.wording import money
 from forebay.office import clock, here
+from forebay.office.history.money import CREDIT_FUND, PAY_IN_LIEU
+from forebay.office.history.waivers import ASK, DECLINE, GRANT, Waiver, knows_waivers, liftable, lifted_said, waivers
 from forebay.office.models import Case, RequirementRow
-from forebay.office.money import CREDIT_FUND, PAY_IN_LIEU
-from forebay.office.money_asked import Asked, asked
+from forebay.office.money.asked import Asked, asked
 from forebay.office.projections import project
 from forebay.office.record import FACTS
+from forebay.office.rules.boards import wants_vote
 from forebay.office.verbs.record_act import held_back, record_act
 from forebay.office.verbs.waive import state_storage, storage_found
-from forebay.office.votes_rules import wants_vote
-from forebay.office.waivers import ASK, DECLINE, GRANT, Waiver, knows_waivers, liftable, lifted_said, waivers
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, short, words

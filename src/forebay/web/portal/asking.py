@@ -9,9 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from forebay.office import clock, here
-from forebay.office.attempts import TooMany
 from forebay.office.interviews import Sitting, sitting
 from forebay.office.models import DeterminationRequest, Interview
+from forebay.office.people.attempts import TooMany
 from forebay.office.perform import AlreadySent, BadData
 from forebay.office.verbs.questions import PARTS, request_determination
 from forebay.web.common.callers import place_of

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.office import clock, docket, here, reviews_kept
+from forebay.office.history.reviews import reviews
 from forebay.office.models import Case, CommentAnswer, Person, ReviewLetter
+from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import Refused
 from forebay.office.record import record
-from forebay.office.reviews import reviews
-from forebay.office.reviews_letters import dispositions, remarks
 from forebay.office.verbs.outsiders import (
     DRAFTED,
     comment_id,

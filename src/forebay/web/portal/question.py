@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from forebay.law.facts import Fact
 from forebay.office import clock, here
-from forebay.office.attempts import TooMany
 from forebay.office.interviews import Sitting, sitting
 from forebay.office.models import Interview
+from forebay.office.people.attempts import TooMany
 from forebay.office.verbs.questions import begin_interview, forget_interview, interview_by, keep_answer
 from forebay.web.common.callers import place_of
 from forebay.web.common.forms import Form

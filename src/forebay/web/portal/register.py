@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag, require_safe
 
-from forebay.office import clock, here, register
-from forebay.office.register import Listed
+from forebay.office import clock, here
+from forebay.office.lists import register
+from forebay.office.lists.register import Listed
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Table
 

@@ -19,10 +19,10 @@ from forebay.formats.problems import FileProblem
 from forebay.law.interview import goals_of
 from forebay.law.record import Act
 from forebay.office import clock, docket, editions, files, here
-from forebay.office.determination_letters import KIND as LETTER
-from forebay.office.determination_letters import finding_places, standing_letter, untold
 from forebay.office.interviews import Sitting, sitting, turned_on, waiting_for
 from forebay.office.models import CommentAnswer, DeterminationRequest, Parked, ReviewLetter, StoredFile
+from forebay.office.papers.determination import KIND as LETTER
+from forebay.office.papers.determination import finding_places, standing_letter, untold
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.record import facts, record
 from forebay.office.verbs.questions import (

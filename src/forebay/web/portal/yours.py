@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 from forebay.law.ordinance import Law
 from forebay.law.record import Record
 from forebay.office import clock, docket, editions, here
-from forebay.office.determined import settled
+from forebay.office.history.reviews import COMMENTS, reviews
+from forebay.office.history.turns import ANSWER, APPLICANT, VILLAGE, turns
 from forebay.office.models import Case, CommentAnswer, Parked, RequirementRow, ReviewLetter
+from forebay.office.papers.determined import settled
+from forebay.office.papers.requests import place_of
 from forebay.office.record import Line, record
-from forebay.office.request_letters import place_of
 from forebay.office.requests import Request, waiting
-from forebay.office.reviews import COMMENTS, reviews
-from forebay.office.turns import ANSWER, APPLICANT, VILLAGE, turns
 from forebay.office.verbs.parties import PARTS
 from forebay.web.common import sentences
 from forebay.web.common.phrases import phrase

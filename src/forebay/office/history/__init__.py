@@ -1,0 +1,1 @@
+"""What a docket says of each matter, read from its entries alone; the projection is made of these."""

@@ -1,0 +1,140 @@
+"""Whose turn it is in a case, and how many days it has lain at the village and at the applicant.
+
+Pure: what stands on the docket in, days out. The days are the office's own count; no due date of the law moves by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+from forebay.law.record import Act, Record
+from forebay.office.history.reviews import ANSWERS
+from forebay.reckoning import Calendar
+
+VILLAGE, APPLICANT = "village", "applicant"
+REQUEST, ANSWER, WITHDRAW = "request information", "answer request", "withdraw request"
+HANDED_IN = frozenset({"receive application", "submit SWPPP", "submit plan"})
+"""What brings a case to the village: an application, or the plan that was asked for."""
+DECIDED = frozenset({"issue permit", "approve site plan", "approve subdivision"})
+"""With one of these the count ends: from then on the case waits for the work, not for an office."""
+PROPOSED, SETTLED = "propose major amendment", frozenset({"approve amendment", "disapprove amendment"})
+CLOSED = "close case"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A time in which a case lay at one side, from a date until it passed on; without an end it lies there now."""
+
+    side: str
+    since: date
+    until: date | None = None
+
+    def days(self, today: date) -> int:
+        """Return its days: the day it began is not counted, the day it ended is."""
+        return max(0, ((self.until or today) - self.since).days)
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The periods of a case, one after the other."""
+
+    periods: tuple[Period, ...] = ()
+
+    @property
+    def now(self) -> Period | None:
+        """The period that has not ended; none where the case waits for no office."""
+        last = self.periods[-1] if self.periods else None
+        return last if last and last.until is None else None
+
+    def days(self, side: str, today: date) -> int:
+        """Return how many days the case has lain at one side."""
+        return sum(one.days(today) for one in self.periods if one.side == side)
+
+    def ended_days(self, side: str) -> int:
+        """Return the days of the periods that have ended."""
+        return sum(one.days(one.until) for one in self.periods if one.side == side and one.until)
+
+
+def turns(acts: Record, calendar: Calendar) -> Turns:
+    """Return who has had a case since when.
+
+    It is the applicant's until an application or a plan is handed in, the village's until it decides, and the
+    applicant's whenever the village waits: for the answer to a request, or for the next round it asked for in a letter.
+    """
+    walk = _Walk()
+    found: list[Period] = []
+    for act in acts.acts:
+        walk.take(act)
+        found = _turned(found, walk.side, calendar.date_of(act.occurred))
+    return Turns(tuple(found))
+
+
+def _turned(periods: list[Period], side: str, on: date) -> list[Period]:
+    """Return the periods once a side has the case from a date on; one that lasted no day is left out."""
+    last = periods[-1] if periods else None
+    if last and last.until is None:
+        if last.side == side:
+            return periods
+        ended = [Period(last.side, last.since, on)] if on > last.since else []
+        periods = [*periods[:-1], *ended]
+    return _resumed(periods, side, on) if side else periods
+
+
+def _resumed(periods: list[Period], side: str, on: date) -> list[Period]:
+    last = periods[-1] if periods else None
+    if last and last.side == side and last.until == on:
+        return [*periods[:-1], Period(side, last.since)]
+    return [*periods, Period(side, on)]
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Where a case is as its acts go by."""
+
+    opened: bool = False
+    applied: bool = False
+    asked: bool = False
+    decided: bool = False
+    closed: bool = False
+    requests: set[str] = field(default_factory=set)
+    amendments: set[str] = field(default_factory=set)
+
+    @property
+    def side(self) -> str:
+        if not self.opened or self.closed:
+            return ""
+        if self.requests:
+            return APPLICANT
+        if self.decided:
+            return VILLAGE if self.amendments else ""
+        return APPLICANT if self.asked or not self.applied else VILLAGE
+
+    def take(self, act: Act) -> None:
+        self.opened = True
+        if act.act == REQUEST:
+            self.requests.add(act.id)
+        elif act.act in (ANSWER, WITHDRAW):
+            self.requests.discard(act.subject or "")
+        elif act.act == PROPOSED:
+            self.amendments.add(act.id)
+        elif act.act in SETTLED:
+            self.amendments.discard(act.subject or "")
+        else:
+            self._pass_on(act.act)
+
+    def _pass_on(self, act: str) -> None:
+        if act in HANDED_IN:
+            self.applied, self.asked = True, False
+        elif act in ANSWERS:
+            self.asked = True
+        elif act in DECIDED:
+            self.decided = True
+        elif act == CLOSED:
+            self.closed = True
+
+
+def told(periods: Iterable[Period], today: date) -> tuple[tuple[str, date, date, int], ...]:
+    """Return (side, since, until, days) of each period, the last one until today."""
+    return tuple((one.side, one.since, one.until or today, one.days(today)) for one in periods)

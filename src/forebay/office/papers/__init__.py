@@ -1,0 +1,1 @@
+"""The papers an act issues: each made from the docket, numbered, and frozen."""

@@ -1,0 +1,170 @@
+"""The papers of money: a receipt for what came in, a letter for what is released; each says what the ledger says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from forebay.letters import LetterError, receipt, release
+from forebay.letters.review_letters.heads import Clause, Head
+from forebay.letters.wording import plain_day
+from forebay.office import typed
+from forebay.office.history.money import (
+    CASH,
+    FUNDS,
+    POSTS,
+    RECEIPT,
+    RELEASES,
+    Held,
+    Ledger,
+    Moved,
+    cents,
+    face_cents,
+    is_cash,
+    ledger,
+)
+from forebay.office.models import Security
+from forebay.office.money.kept import RECEIPTS
+from forebay.office.papers.determined import clauses
+from forebay.office.papers.issuing import Issue, addressee, keep, next_number
+from forebay.office.record import record
+
+APPLICANT_FIRST = ("applicant", "developer", "owner")
+RELEASE = "release"
+IN_CASH = (
+    "It is held for this case and not spent. It is released, or drawn on, as the law says, by a letter of its own."
+)
+WHAT: Mapping[str, str] = {
+    "post guarantee": "Financial guarantee, in cash",
+    "post landscaping security": "Landscaping security, in cash",
+    "pay filing fee": "Filing fee",
+    "pay fee in lieu": "Fee in lieu of stormwater management on the site",
+    "pay for restoration": "Restoration after a conviction",
+}
+"""What a receipt is for, as its line says it."""
+
+
+def head(issue: Issue, number: str, to: str = "") -> Head:
+    """Return the head of a paper of a case."""
+    return Head(
+        number=number,
+        village=issue.home.name,
+        ordinance_name=" and ".join(law.name for law in issue.bearings.laws),
+        case_number=issue.case.number,
+        project=issue.case.title,
+        place=issue.case.place,
+        to=to or addressee(issue.case, APPLICANT_FIRST) or "The applicant",
+        issued_on=issue.today,
+        signed_by=issue.by.name if issue.by else issue.home.name,
+        signed_role=issue.line.role.capitalize(),
+        contact=issue.home.letterhead.contact,
+        taken_over=issue.case.as_taken_over,
+    )
+
+
+def deciding_head(issue: Issue, number: str, to: str = "") -> Head:
+    """Return the head of a paper that decides something, with what was determined for the case."""
+    return replace(head(issue, number, to), determined=clauses(issue.lines, issue.bearings))
+
+
+def clause_of(act: str, issue: Issue) -> str:
+    """Return the first clause that asks for an act, or asks something before it; blank where none does."""
+    for law in issue.bearings.laws:
+        for must in law.musts:
+            if act == must.act or act in must.before or act in {item.name for item in (*must.needs, *must.any_of)}:
+                return must.at
+        if found := next((may.at for may in law.mays if may.act == act), ""):
+            return found
+    return ""
+
+
+def _receipt(issue: Issue) -> dict[str, Any]:
+    """Give a receipt for money that came in; nothing where none did, as with a letter of credit."""
+    line = issue.line
+    data = typed.values(issue.bearings.vocabulary[line.act], line.data)
+    if not is_cash(line.act, data):
+        return {}
+    number = next_number(RECEIPTS, issue.today.year)
+    amount = face_cents(data) if line.act in POSTS else cents(data["amount"])
+    payer = str(data.get("paid_by") or addressee(issue.case, APPLICANT_FIRST) or f"the {line.role}")
+    letter = receipt.compose(
+        receipt.Receipt(
+            head=head(issue, number, payer),
+            cents=amount,
+            what=WHAT[line.act],
+            fund=FUNDS[line.act],
+            payer=payer,
+            received_on=issue.bearings.calendar.date_of(line.occurred),
+            at=clause_of(line.act, issue),
+            paper=str(data.get("receipt") or ""),
+            returns=IN_CASH if line.act in POSTS else "",
+        )
+    )
+    kept = keep(issue, letter, number)
+    told = {"fund": FUNDS[line.act], "cents": str(amount), "payer": payer}
+    return {"number": number, "kind": RECEIPT, "title": letter.title, **told, **kept}
+
+
+def _release(issue: Issue) -> dict[str, Any]:
+    line = issue.line
+    number = next_number("REL", issue.today.year)
+    moved = _ledger(issue, with_this=True).moved_by(line.corrects or line.id)
+    letter = release.compose(
+        release.Release(
+            head=deciding_head(issue, number),
+            kind=RELEASES[line.act],
+            released_cents=cents(typed.amount(line.data["amount"])),
+            lines=tuple(_lines(issue, moved)),
+            released_on=issue.bearings.calendar.date_of(line.occurred),
+            by=issue.home.body_for(line.act, issue.today) or line.role,
+            stage=str(line.data.get("stage") or ""),
+            reasons=tuple(_reasons(issue)),
+        )
+    )
+    return {"number": number, "kind": RELEASE, "title": letter.title, **keep(issue, letter, number)}
+
+
+def _lines(issue: Issue, moved: tuple[Moved, ...]) -> Iterator[release.Line]:
+    """Yield a line for each movement, by what was held of it before."""
+    if not moved:
+        raise LetterError("The letter of release cannot be issued: nothing is held that it could release. Check first.")
+    before = _ledger(issue, with_this=False)
+    own = {one.entry: one for one in before.securities}
+    for one in moved:
+        held = own.get(one.security)
+        cash = held is not None and held.form == CASH
+        yield release.Line(described(one.security, held), before.by_entry[one.share].held_cents, one.cents, cash)
+
+
+def _ledger(issue: Issue, *, with_this: bool) -> Ledger:
+    lines = [*issue.lines, *([issue.line] if with_this else [])]
+    return ledger(lines, record(lines, issue.bearings.vocabulary))
+
+
+def described(entry: str, held: Held | Security | None) -> str:
+    """Return a security in words: its form, who stands behind it, its reference and until when."""
+    found = held or Security.objects.filter(entry=entry).first()
+    if found is None:
+        return f"The security of entry {entry}"
+    form = f"{found.form[:1].upper()}{found.form[1:]}"
+    parts = [form if found.form == found.kind else f"{form} ({found.kind})"]
+    parts += [f"of {found.issuer}"] if found.issuer else []
+    parts += [f"No. {found.reference}"] if found.reference else []
+    parts += [f"until {plain_day(found.expires)}"] if found.expires else []
+    return ", ".join([" ".join(parts[:2]), *parts[2:]]) if found.issuer else ", ".join(parts)
+
+
+def _reasons(issue: Issue) -> Iterator[Clause]:
+    """Yield the gates of the law that a release passed."""
+    for law in issue.bearings.laws:
+        for must in law.musts:
+            if issue.line.act in must.before and must.gist:
+                yield Clause(must.gist, must.at)
+
+
+BY_ACT: Mapping[str, Callable[[Issue], dict[str, Any]]] = {
+    **dict.fromkeys(FUNDS, _receipt),
+    **dict.fromkeys(RELEASES, _release),
+}
+"""The acts of which a paper of money is given."""

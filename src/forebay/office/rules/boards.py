@@ -1,0 +1,247 @@
+"""What must hold of referrals, votes and decisions of a board, from whatever screen: checked at the one door.
+
+Only who sits on a board that day votes, and every one of them is accounted for. Where the village has adopted that a
+board does an act, the act waits for that board's vote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any
+
+from forebay.law.acts import ActKind
+from forebay.law.record import Act, Record
+from forebay.letters.wording import listed, plain_day
+from forebay.office.history.permits import APPROVE, ISSUE
+from forebay.office.history.referrals import NOTICE, REFER, decided_by_vote, referrals
+from forebay.office.history.reviews import reviews
+from forebay.office.history.votes import (
+    AGAINST,
+    ASIDE,
+    FOR,
+    VOTE,
+    Vote,
+    quorum_said,
+    reached,
+    vote_behind,
+    vote_for,
+    vote_of,
+)
+from forebay.office.home import Home
+from forebay.office.models import Body, Person
+from forebay.office.projections import Bearings
+from forebay.office.record import Line, record
+from forebay.office.typed import BadData, values
+
+PERMITS = (ISSUE, APPROVE)
+"""The acts of a permit that write a paper of their own."""
+
+BEFORE = "Record how it voted first; a vote on an earlier round of the plan does not count."
+
+
+@dataclass(frozen=True)
+class _Meant:
+    """An act as it would stand, and the docket it goes on."""
+
+    line: Line
+    lines: Sequence[Line]
+    bearings: Bearings
+    home: Home
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        return self.line.data
+
+    @cached_property
+    def acts(self) -> Record:
+        return record(self.lines, self.bearings.vocabulary)
+
+    @property
+    def on(self) -> date:
+        return self.bearings.calendar.date_of(self.line.occurred)
+
+
+def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings, home: Home, *, by_papers: bool = False) -> None:
+    """Refuse what a board cannot have done, and what waits for its vote; what stands ``by_papers`` waits for none."""
+    meant = _Meant(line, lines, bearings, home)
+    if line.retracts:
+        _not_from_under_a_decision(meant)
+        return
+    if rule := RULES.get(line.act):
+        rule(meant)
+    if not line.corrects and not by_papers:
+        _voted_upon(meant)
+
+
+# ---- the board and its question --------------------------------------------------------------------------------------
+
+
+def board_on(name: str, on: date) -> Body | None:
+    """Return the board of a name that stands on a date."""
+    named = " ".join(name.split())
+    return next((one for one in Body.objects.filter(name__iexact=named) if one.stands_on(on)), None)
+
+
+def _board(meant: _Meant, on: date) -> Body:
+    named = str(meant.data["board"])
+    found = board_on(named, on)
+    if found is None:
+        raise BadData(
+            {"board": f'Board: there is no "{named}" on {plain_day(on)}. Name the board under People, Boards, first.'}
+        )
+    return found
+
+
+def _decides(meant: _Meant) -> None:
+    named = str(meant.data["decides"])
+    kind = meant.bearings.vocabulary.get(named)
+    if kind is None or not decided_by_vote(kind):
+        raise BadData({"decides": f'Decides: "{named}" is no decision a board takes. Choose one from the list.'})
+
+
+def _referred(meant: _Meant) -> None:
+    _decides(meant)
+    meeting = values(meant.bearings.vocabulary[REFER], meant.data)["meeting"]
+    if meeting < meant.on:
+        raise BadData(
+            {"meeting": f"Meeting: {plain_day(meeting)} is before {plain_day(meant.on)}, the day of this. Mend one."}
+        )
+    _board(meant, meeting)
+
+
+# ---- a vote ----------------------------------------------------------------------------------------------------------
+
+
+def _vote(meant: _Meant) -> None:
+    _decides(meant)
+    _as_referred(meant)
+    board = _board(meant, meant.on)
+    seated = {seat.person_id: seat.person.name for seat in board.members_on(meant.on)}
+    _only_who_sits(meant, board, seated)
+    cast = meant.data["votes"]
+    left_out = sorted(name for member, name in seated.items() if str(member) not in cast)
+    if left_out:
+        raise BadData({"votes": f"Votes: {listed(left_out)} sat on the board that day. Say what each did, or absent."})
+    _carries(vote_of(_act(meant)))
+
+
+def _act(meant: _Meant) -> Act:
+    line = meant.line
+    kept = values(meant.bearings.vocabulary[VOTE], line.data)
+    return Act(line.id, line.act, line.occurred, line.role, line.subject or None, kept)
+
+
+def _only_who_sits(meant: _Meant, board: Body, seated: Mapping[int, str]) -> None:
+    if not seated:
+        raise BadData({"votes": f"Votes: nobody sits on the {board} on {plain_day(meant.on)}. Give its members seats."})
+    strange = [int(member) for member in meant.data["votes"] if int(member) not in seated]
+    if strange:
+        names = list(Person.objects.filter(pk__in=strange).values_list("name", flat=True)) or ["Somebody not known"]
+        raise BadData(
+            {
+                "votes": f"Votes: {listed(names)} did not sit on the {board} on {plain_day(meant.on)}. Leave them out, "
+                "or record the seat with its dates."
+            }
+        )
+
+
+def _carries(vote: Vote) -> None:
+    if vote.carried and vote.count(FOR) <= vote.count(AGAINST):
+        raise BadData({"carried": f"Carried: {vote.tally} does not carry a motion. Mend the votes, or answer no."})
+    if vote.stood_aside_because and not vote.count(ASIDE):
+        raise BadData({"stood_aside_because": "Stood aside because: nobody stood aside. Leave it out, or say who did."})
+
+
+def _as_referred(meant: _Meant) -> None:
+    """Refuse a vote on a question that went to another board, or that asked for something else."""
+    if not meant.line.subject:
+        return
+    asked = next((one for one in referrals(meant.lines, meant.acts) if one.entry == meant.line.subject), None)
+    if asked and (asked.board.casefold(), asked.decides) != (
+        str(meant.data["board"]).casefold(),
+        meant.data["decides"],
+    ):
+        raise BadData(
+            {"subject": f'The question went to the {asked.board}, to decide upon "{asked.decides}". Vote upon that.'}
+        )
+
+
+# ---- the decision ----------------------------------------------------------------------------------------------------
+
+
+def voting_board(home: Home, act: str, on: date) -> Body | None:
+    """Return the board that does an act by its vote, as the village adopted it for a day."""
+    named = home.body_for(act, on)
+    return board_on(named, on) if named else None
+
+
+def _voted_upon(meant: _Meant) -> None:
+    kind = meant.bearings.vocabulary[meant.line.act]
+    wrong = wants_vote(kind, meant.lines, meant.bearings, meant.home, meant.line.occurred)
+    if wrong:
+        raise BadData({"": wrong})
+
+
+def wants_vote(kind: ActKind, lines: Sequence[Line], bearings: Bearings, home: Home, at: datetime) -> str:
+    """Say what of a board's vote an act still waits for at an instant; blank where it waits for none."""
+    on = bearings.calendar.date_of(at)
+    board = voting_board(home, kind.name, on) if decided_by_vote(kind) else None
+    if board is None:
+        return ""
+    acts = record(lines, bearings.vocabulary)
+    vote = vote_for(acts, kind.name, str(board), at, _plan(kind, lines, acts, bearings))
+    if vote is None:
+        return f'The {board} does this in this village ("{kind.name}"), and no vote of it is on record. {BEFORE}'
+    if not vote.carried:
+        return f"The {board} voted upon it, and it did not carry ({vote.tally}). Another vote is needed."
+    quorum = home.quorum_of(vote.board, bearings.calendar.date_of(vote.voted))
+    if reached(vote, quorum) == "not reached":
+        return f"The vote of the {board} does not count. {quorum_said(vote, quorum)} Record another vote."
+    return ""
+
+
+def _plan(kind: ActKind, lines: Sequence[Line], acts: Record, bearings: Bearings) -> Act | None:
+    """Return the plan an approval is now about: the round that came in last."""
+    latest = reviews(lines, bearings.vocabulary, acts).latest if kind.judges else None
+    return acts.get(latest.entry) if latest else None
+
+
+def _not_from_under_a_decision(meant: _Meant) -> None:
+    gone = meant.acts.get(meant.line.retracts)
+    if gone is None or gone.act != VOTE:
+        return
+    for decided in meant.acts.of([str(gone.data["decides"])]):
+        behind = vote_behind(meant.acts, decided)
+        if behind and behind.entry == gone.id:
+            raise BadData(
+                {"retracts": f'"{decided.act}" ({decided.id}) rests on this vote. Withdraw that first, then the vote.'}
+            )
+
+
+# ---- its letter ------------------------------------------------------------------------------------------------------
+
+
+def has_own_letter(act: str, bearings: Bearings) -> bool:
+    """Tell whether a decision has a letter of its own: an approval of a plan, a denial, a permit."""
+    kind = bearings.vocabulary[act]
+    return bool(kind.issues) or act in PERMITS or (kind.judges is not None and act.startswith("approve "))
+
+
+def _notice(meant: _Meant) -> None:
+    found = meant.acts.get(str(meant.data["decision"]))
+    kind = meant.bearings.vocabulary.get(found.act) if found else None
+    if found is None or kind is None:
+        raise BadData({"decision": "Decision: this is no decision on the docket. Decide first, then write."})
+    if not decided_by_vote(kind):
+        raise BadData(
+            {"decision": f'Decision: "{found.act}" is not for a board to decide, and no notice is written of it.'}
+        )
+    if has_own_letter(found.act, meant.bearings):
+        raise BadData({"decision": f'Decision: "{found.act}" has a letter of its own. Write that one.'})
+
+
+RULES: Mapping[str, Callable[[_Meant], None]] = {REFER: _referred, VOTE: _vote, NOTICE: _notice}
+"""The acts of a board that name something, and how each is checked."""

@@ -1,0 +1,294 @@
+"""What must hold of money whoever moves it, and from whatever screen: checked at the one door, before it is recorded.
+
+Nothing is taken that is not held, at its own time or later; "in full" is all that is left; a part of an instrument is
+never more than what of it is free; amounts are whole cents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from forebay.law.acts import ActKind
+from forebay.letters.wording import money, plain_day
+from forebay.office import here, typed
+from forebay.office.history.money import (
+    CREDIT_FUND,
+    DRAWS,
+    EXTEND,
+    IN_PART,
+    PAY_IN_LIEU,
+    POSTS,
+    RELEASES,
+    STORMWATER,
+    Ledger,
+    cents,
+    ledger,
+)
+from forebay.office.history.permits import CERTIFY
+from forebay.office.models import Security, Share
+from forebay.office.prescribed import prescribed_words, same
+from forebay.office.projections import Bearings
+from forebay.office.record import Line, record
+from forebay.office.typed import BadData
+from forebay.reckoning import shown
+
+TAKES: Mapping[str, str] = {**RELEASES, **DRAWS}
+RECORDED = frozenset({"record maintenance agreement", "record maintenance easement"})
+"""Acts that name the place of an instrument in the land records."""
+LIKE = 'Write it like "Liber 12345, page 67".'
+
+
+@dataclass(frozen=True)
+class _Meant:
+    """An act as it would stand, and the docket it goes on."""
+
+    line: Line
+    lines: Sequence[Line]
+    bearings: Bearings
+
+    @property
+    def kind(self) -> ActKind:
+        return self.bearings.vocabulary[self.line.act]
+
+    @cached_property
+    def before(self) -> Ledger:
+        """The money of the docket as it stands."""
+        return self._ledger(self.lines)
+
+    @cached_property
+    def after(self) -> Ledger:
+        """The money of the docket with the act."""
+        return self._ledger([*self.lines, self.line])
+
+    def _ledger(self, lines: Sequence[Line]) -> Ledger:
+        return ledger(lines, record(lines, self.bearings.vocabulary))
+
+    @property
+    def asked_cents(self) -> int:
+        return cents(typed.amount(self.line.data["amount"]))
+
+
+def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
+    """Refuse an act that moves money that is not there, or that says of it what cannot be."""
+    meant = _Meant(line, lines, bearings)
+    if not line.retracts:
+        _whole_cents(meant)
+        _both_places(meant)
+        for rule in _RULES.get(line.act, ()):
+            rule(meant)
+    if line.retracts or line.corrects or line.act in TAKES:
+        _never_below_zero(meant)
+        _not_from_under_others(meant)
+
+
+# ---- amounts ---------------------------------------------------------------------------------------------------------
+
+
+def _whole_cents(meant: _Meant) -> None:
+    wrong: dict[str, str] = {}
+    for name, spec in meant.kind.data.items():
+        if spec.type != "money" or name not in meant.line.data:
+            continue
+        said = typed.amount(meant.line.data[name]).to("USD")
+        if (said * 100).denominator != 1:
+            wrong[name] = f"{typed.words(name).capitalize()}: {_decimal(said)} is no whole number of cents. Round it."
+        elif said <= 0:
+            wrong[name] = f"{typed.words(name).capitalize()}: {money(int(said * 100))} is no amount. Write what it was."
+    if wrong:
+        raise BadData(wrong)
+
+
+def _decimal(amount: Fraction) -> str:
+    return f"${float(amount):,.4f}"
+
+
+def _prescribed(meant: _Meant) -> None:
+    """Refuse a certification in other words than the village's text prescribes, where the home keeps that text."""
+    said = str(meant.line.data.get("prescribed_words") or "")
+    words = prescribed_words(meant.bearings.laws, here.home().law_folder)
+    if said and words and not same(said, words):
+        raise BadData(
+            {
+                "prescribed_words": "Prescribed words: these are not the words the law gives. Sign them as they stand "
+                f'there: "{words}"'
+            }
+        )
+
+
+def _both_places(meant: _Meant) -> None:
+    said = str(meant.line.data.get("liber_and_page") or "")
+    if meant.line.act in RECORDED and len(re.findall(r"\d+", said)) < 2:
+        raise BadData({"liber_and_page": f'Liber and page: "{said}" does not give both numbers. {LIKE}'})
+
+
+# ---- what is posted --------------------------------------------------------------------------------------------------
+
+
+def _posted(meant: _Meant) -> None:
+    data = meant.line.data
+    part_of, whole = str(data.get("part_of") or ""), data.get("whole_amount")
+    if part_of and whole:
+        said = "Whole amount: it is known already, from the case that brought the instrument in. Leave this blank."
+        raise BadData({"whole_amount": said})
+    if whole and cents(typed.amount(whole)) < meant.asked_cents:
+        raise BadData(
+            {
+                "amount": f"Amount: {money(meant.asked_cents)} is more than the whole instrument, "
+                f"{money(cents(typed.amount(whole)))}. Give the part that secures this permit."
+            }
+        )
+    _still_in_force(meant, str(data.get("expires") or ""))
+    if part_of:
+        _part_is_free(meant, part_of)
+
+
+def _still_in_force(meant: _Meant, expires: str) -> None:
+    on = meant.bearings.calendar.date_of(meant.line.occurred).isoformat()
+    if expires and expires < on:
+        raise BadData({"expires": f"Expires: {expires} was before it was handed in, {on}. Check the day."})
+
+
+def _part_is_free(meant: _Meant, part_of: str) -> None:
+    whole = Security.objects.select_for_update().filter(entry=part_of).first()
+    if whole is None:
+        raise BadData({"part_of": f'Part of: "{part_of}" brought no security in. Choose it from the list.'})
+    root = meant.line.corrects
+    own = Share.objects.filter(entry=root, security=part_of).first() if root else None
+    free = whole.free_cents + (own.allocated_cents if own else 0)
+    if meant.asked_cents > free:
+        raise BadData(
+            {
+                "amount": f"Amount: {money(meant.asked_cents)} is more than what is free of this instrument, "
+                f"{money(free)} of {money(whole.face_cents)}. Allocate no more than that."
+            }
+        )
+
+
+# ---- what is taken ---------------------------------------------------------------------------------------------------
+
+
+def _something_held(meant: _Meant) -> None:
+    kind = TAKES[meant.line.act]
+    named = meant.line.subject
+    if named and (one := meant.before.by_entry.get(named)) is not None and one.kind != kind:
+        raise BadData({"subject": f"Entry {named} posted a {one.kind}. Choose a {kind}."})
+    if not meant.before.of(kind):
+        raise BadData({"amount": f"No {kind} is held in this case. Record it as posted first."})
+
+
+def _all_that_is_left(meant: _Meant) -> None:
+    """Refuse a full release of more or less than what is left of what it names."""
+    if meant.line.act == IN_PART or meant.line.corrects:
+        return
+    kind, named = TAKES[meant.line.act], meant.line.subject
+    left = sum(one.held_cents for one in meant.before.of(kind) if named in ("", one.entry))
+    if meant.asked_cents != left:
+        raise BadData(
+            {
+                "amount": f"Amount: {money(left)} is left of the {kind}, and a release in full is of all of it, not of "
+                f"{money(meant.asked_cents)}. Write {money(left)}."
+            }
+        )
+
+
+def _not_after_it_expired(meant: _Meant) -> None:
+    on = meant.bearings.calendar.date_of(meant.line.occurred)
+    kind, named = TAKES[meant.line.act], meant.line.subject
+    drawn = [one.security for one in meant.before.of(kind) if named in ("", one.entry) and one.held_cents]
+    ends = dict(Security.objects.filter(entry__in=drawn).values_list("entry", "expires"))
+    gone = [day for entry in drawn if (day := ends.get(entry)) is not None and day < on]
+    if gone:
+        raise BadData(
+            {
+                "occurred": f"It could be drawn on until {plain_day(gone[0])}, and this is {plain_day(on)}. Record its "
+                "extension if there was one, or the day on which it was drawn."
+            }
+        )
+
+
+def _never_below_zero(meant: _Meant) -> None:
+    known = {(one.entry, one.cents, one.held_cents) for one in meant.before.shortfalls}
+    for one in meant.after.shortfalls:
+        if (one.entry, one.cents, one.held_cents) not in known:
+            when = shown(one.at, meant.bearings.calendar)
+            said = (
+                f'"{one.act}" of {when} ({one.entry}) takes {money(one.cents)}, and {money(one.held_cents)} was held '
+                "then. Take no more than is held; what was taken already is withdrawn first."
+            )
+            raise BadData({"retracts" if meant.line.retracts else "amount": said})
+
+
+def _not_from_under_others(meant: _Meant) -> None:
+    """Refuse to take away or to shrink a security of which other permits hold a part, and to grow into their parts."""
+    before, after, case = meant.before, meant.after, meant.line.case
+    named = {one.security for one in (*before.shares, *after.shares)}
+    for entry in sorted(named | {one.entry for one in before.securities}):
+        face, ours = _face(entry, after, case), _ours(entry, after)
+        if face >= _face(entry, before, case) and ours <= _ours(entry, before):
+            continue
+        others = Share.objects.filter(security=entry).exclude(case__number=case)
+        theirs = sum(share.allocated_cents for share in others.select_for_update())
+        if theirs and theirs + ours > face:
+            named_cases = ", ".join(sorted({share.entry.partition("/")[0] for share in others}))
+            raise BadData(
+                {
+                    "retracts" if meant.line.retracts else "amount": f"{money(theirs)} of this security is allocated "
+                    f"to the permit of case {named_cases}. Withdraw that first."
+                }
+            )
+
+
+def _face(entry: str, of: Ledger, case: str) -> int:
+    """Return the whole amount of a security, which another case may have brought in; nought where it is not there."""
+    own = {one.entry: one.face_cents for one in of.securities}
+    if entry in own or entry.partition("/")[0] == case:
+        return own.get(entry, 0)
+    found = Security.objects.select_for_update().filter(entry=entry).first()
+    return found.face_cents if found else 0
+
+
+def _ours(entry: str, of: Ledger) -> int:
+    return sum(one.allocated_cents for one in of.shares if one.security == entry)
+
+
+# ---- the rest --------------------------------------------------------------------------------------------------------
+
+
+def _extended(meant: _Meant) -> None:
+    held = next((one for one in meant.before.securities if one.entry == meant.line.subject), None)
+    if held is None:
+        share = meant.before.by_entry.get(meant.line.subject)
+        where = f"the case that brought it in, {share.security.partition('/')[0]}" if share else "its own case"
+        raise BadData({"subject": f"This is no whole security of this case. Extend it in {where}."})
+    new = str(meant.line.data["expires"])
+    if held.expires and new <= held.expires.isoformat() and not meant.line.corrects:
+        raise BadData({"expires": f"Expires: {new} is no later than {held.expires.isoformat()}. Check the day."})
+
+
+def _credited(meant: _Meant) -> None:
+    """Refuse to credit the fund with more than was paid in lieu and is not credited yet."""
+    acts = record([*meant.lines, meant.line], meant.bearings.vocabulary)
+    paid, credited = (sum(cents(one.data["amount"]) for one in acts.of([name])) for name in (PAY_IN_LIEU, CREDIT_FUND))
+    if credited > paid:
+        raise BadData(
+            {
+                "amount": f"Amount: {money(paid)} was paid in lieu, and {money(credited)} would go into the fund for "
+                f"{STORMWATER}. Credit what was paid."
+            }
+        )
+
+
+_Rule = Callable[[_Meant], None]
+_RULES: Mapping[str, tuple[_Rule, ...]] = {
+    **dict.fromkeys(POSTS, (_posted,)),
+    **dict.fromkeys(RELEASES, (_something_held, _all_that_is_left)),
+    **dict.fromkeys(DRAWS, (_something_held, _not_after_it_expired)),
+    EXTEND: (_extended,),
+    CREDIT_FUND: (_credited,),
+    CERTIFY: (_prescribed,),
+}
+"""The acts that move money, and how each is checked."""

@@ -1,0 +1,222 @@
+"""Orders of things that cannot be: an act is refused where its dates, or the docket, say that it cannot have been so.
+
+The law says when a thing is late. This says only what no clock can make true: a report handed in before its own
+inspection, a notice served before its violation was found, two notices of one violation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+
+from forebay.law.acts import ActKind
+from forebay.law.record import Act, Record
+from forebay.letters.wording import plain_day
+from forebay.office.history import violations
+from forebay.office.history.taken_over import TAKE_OVER
+from forebay.office.mending import FIND, SERVE
+from forebay.office.people.permissions import STAFF, SYSTEM
+from forebay.office.projections import Bearings, requirements_with
+from forebay.office.record import FACTS, Line, record
+from forebay.office.typed import BadData
+from forebay.reckoning import shown
+
+A_MINUTE = timedelta(minutes=1)
+A_FEW_MINUTES = timedelta(minutes=10)
+A_LIFETIME_Y = 50
+AS_OLD_AS_PAPERS_Y = 150
+"""How far back the papers of a case that was taken over may reach."""
+APPEAL = "appeal notice of violation"
+OF_A_WRONG = frozenset({"violation", "stop order"})
+
+
+@dataclass(frozen=True)
+class _Meant:
+    """An act as it would stand, and the docket it goes on."""
+
+    line: Line
+    lines: Sequence[Line]
+    bearings: Bearings
+    proposal: str
+
+    @property
+    def kind(self) -> ActKind:
+        return self.bearings.vocabulary[self.line.act]
+
+    @cached_property
+    def acts(self) -> Record:
+        """The acts that stand before it."""
+        return record(self.lines, self.bearings.vocabulary)
+
+    @cached_property
+    def root(self) -> str:
+        """The docket id of the act this corrects."""
+        named = self.line.corrects
+        return next((root for root, all_ in self.acts.corrected.items() if named in {one.id for one in all_}), named)
+
+    def others(self, act: str) -> list[Act]:
+        """Return the acts of a name that stand beside this one."""
+        return [one for one in self.acts.of([act]) if one.id != self.root]
+
+    def shown(self, instant: datetime) -> str:
+        return shown(instant, self.bearings.calendar)
+
+
+def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings, proposal: str | None = None) -> None:
+    """Refuse an act that cannot have been, or cannot have been then; ``proposal`` is what a finding takes up."""
+    if line.retracts:
+        return
+    meant = _Meant(line, lines, bearings, proposal or "")
+    for rule in RULES:
+        rule(meant)
+
+
+def handed_in_now(kind: ActKind, role: str) -> bool:
+    """Tell whether an act is a paper that a party hands in, which is handed in when the office has it.
+
+    Facts are none: they are stated from the day on which they are so.
+    """
+    return kind.kind == "filing" and kind.name != FACTS and role not in STAFF | {SYSTEM}
+
+
+# ---- dates of one act ------------------------------------------------------------------------------------------------
+
+
+def _not_a_lifetime_ago(meant: _Meant) -> None:
+    most = AS_OLD_AS_PAPERS_Y if meant.acts.of([TAKE_OVER]) else A_LIFETIME_Y
+    first = meant.bearings.now - timedelta(days=round(365.25 * most))
+    if meant.line.occurred < first:
+        when = meant.shown(meant.line.occurred)
+        raise BadData({"occurred": f"{when} is more than {most} years back. Check the year."})
+
+
+def _handed_in_now(meant: _Meant) -> None:
+    if not handed_in_now(meant.kind, meant.line.role):
+        return
+    corrected = meant.acts.get(meant.root)
+    first = meant.bearings.now - A_FEW_MINUTES
+    if meant.line.occurred < (min(first, corrected.occurred) if corrected else first):
+        raise BadData(
+            {
+                "occurred": f"{meant.shown(meant.line.occurred)} is past, and this is handed in now. Give the present "
+                "time, and say in the report itself when you inspected; the clerk can record what came earlier."
+            }
+        )
+
+
+def _inspected_before(meant: _Meant) -> None:
+    said = meant.line.data.get("inspected")
+    if said is None:
+        return
+    inspected = datetime.fromisoformat(said)
+    if inspected >= meant.line.occurred + A_MINUTE:
+        raise BadData(
+            {
+                "inspected": f"Inspected: {meant.shown(inspected)} comes after the report was handed in, "
+                f"{meant.shown(meant.line.occurred)}. Put right whichever is wrong."
+            }
+        )
+
+
+def _signed_before(meant: _Meant) -> None:
+    said = meant.line.data.get("signed")
+    if said is None or meant.kind.data["signed"].type != "date":
+        return
+    signed = date.fromisoformat(said)
+    if signed > meant.bearings.calendar.date_of(meant.line.occurred):
+        raise BadData(
+            {
+                "signed": f"Signed: {plain_day(signed)} comes after {meant.shown(meant.line.occurred)}, when it was "
+                "handed in or accepted. Put right whichever is wrong."
+            }
+        )
+
+
+# ---- what it is about ------------------------------------------------------------------------------------------------
+
+
+def _about_something(meant: _Meant) -> None:
+    kind = meant.kind
+    wanted = set(kind.about) - set(meant.bearings.vocabulary.names)
+    asks = wanted <= OF_A_WRONG or (kind.kind == "decision" and wanted == {"storm"})
+    if not wanted or not asks or kind.kind == "event" or kind.makes:
+        return
+    makers = [each.name for each in meant.bearings.vocabulary.kinds.values() if each.makes in wanted]
+    if not meant.acts.of(makers):
+        raise BadData(
+            {
+                "subject": f'There is no {" or ".join(kind.about)} in this case, so there is nothing to "{kind.name}". '
+                f"Record first what it is about ({' or '.join(makers)})."
+            }
+        )
+
+
+def _appeal_from_a_notice(meant: _Meant) -> None:
+    if meant.line.act != APPEAL:
+        return
+    served = meant.acts.of([SERVE])
+    if not [one for one in served if meant.line.subject in ("", one.subject)]:
+        raise BadData({"subject": "No notice stands that this could appeal from. Record the notice as served first."})
+
+
+# ---- one finding, one notice -----------------------------------------------------------------------------------------
+
+
+def _found_once(meant: _Meant) -> None:
+    taken = meant.proposal
+    if meant.line.act != FIND or not taken:
+        return
+    receipts = {line.id: line.receipt.get("proposal") for line in meant.lines}
+    done = [one for one in meant.others(FIND) if receipts.get(one.id) == taken]
+    if done:
+        raise BadData({"provision": f"This was found already, by entry {done[0].id}. Go on from that finding."})
+    asked = requirements_with(meant.lines, (), meant.bearings)
+    proposed = next((one for one in violations.proposed(asked, meant.bearings.calendar) if one.key == taken), None)
+    if proposed and meant.line.occurred < proposed.since - A_MINUTE:
+        raise BadData(
+            {
+                "occurred": f"{meant.shown(meant.line.occurred)} is before it was broken, "
+                f"{meant.shown(proposed.since)}. Give a later time."
+            }
+        )
+
+
+def _served_after_it_was_found(meant: _Meant) -> None:
+    if meant.line.act != SERVE:
+        return
+    found = meant.acts.get(meant.line.subject)
+    if found is not None and meant.line.occurred <= found.occurred - A_MINUTE:
+        raise BadData(
+            {
+                "served": f"Served: {meant.shown(meant.line.occurred)} is before the violation was found, "
+                f"{meant.shown(found.occurred)} (entry {found.id}). Give a later time."
+            }
+        )
+
+
+def _served_once(meant: _Meant) -> None:
+    if meant.line.act != SERVE:
+        return
+    papers = {line.id: line.paper for line in meant.lines}
+    standing = [one for one in meant.others(SERVE) if one.subject == meant.line.subject]
+    if standing and meant.line.subject:
+        number = papers[standing[0].id].get("number", standing[0].id)
+        when = meant.shown(standing[0].occurred)
+        raise BadData(
+            {"subject": f"{number}, served {when}, stands for this violation. Withdraw it before you serve another."}
+        )
+
+
+RULES: tuple[Callable[[_Meant], None], ...] = (
+    _not_a_lifetime_ago,
+    _handed_in_now,
+    _inspected_before,
+    _signed_before,
+    _about_something,
+    _appeal_from_a_notice,
+    _found_once,
+    _served_after_it_was_found,
+    _served_once,
+)
