@@ -165,7 +165,9 @@ def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:
     stops = [one for one in asked if one.holds and stops_work(one, acts, bearings.vocabulary)]
     over = taken_over(entries, acts, bearings.calendar)
     before = _asked_then(acts, over, bearings) if over else ()
-    ground = violations.Ground(entries, acts, asked, stops, bearings.laws, bearings.calendar, over, before)
+    ground = violations.Ground(
+        entries, acts, asked, stops, bearings.laws, bearings.vocabulary, bearings.calendar, over, before
+    )
     return CaseState(
         record=acts,
         facts=facts(acts, bearings.book),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from forebay.law.acts import ActKind, Vocabulary
 from forebay.law.asked import Breach, Requirement
 from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
@@ -23,6 +24,12 @@ LOOK_ANEW = "Look at it anew, and withdraw"
 """How a remark goes on where the ground of a finding is gone."""
 THE_VILLAGE = frozenset({"village", "officer", "board"})
 """Who the law means when it binds the village itself: no notice of violation goes to one's own office."""
+OF_THE_VILLAGE = THE_VILLAGE | {"designated agent", "inspector", "reviewer", "clerk", "treasurer", "system"}
+"""The roles of the village: what only they do is nobody else's doing."""
+NOT_HELD_THEN = (
+    "When this was put on record, what the law asks first was there: an entry was corrected, withdrawn or added since. "
+    "Whether it is a violation is left to the officer."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,7 @@ class Ground:
     asked: Sequence[Requirement]
     stops: Sequence[Requirement]
     laws: Sequence[Law]
+    vocabulary: Vocabulary
     calendar: Calendar
     over: TakenOver | None = None
     before: Sequence[Requirement] = ()
@@ -69,7 +77,7 @@ class Ground:
 
 def derive(ground: Ground) -> tuple[Wrong, ...]:
     """Return every violation of a case: those found, and the proposals nobody has taken up yet."""
-    proposals = {wrong.key: wrong for wrong in proposed(ground.asked, ground.calendar, ground.over, ground.before)}
+    proposals = {wrong.key: wrong for wrong in _proposed(ground)}
     found = []
     for act in ground.acts.of(["find violation"]):
         named = _named(act, ground)
@@ -80,8 +88,26 @@ def derive(ground: Ground) -> tuple[Wrong, ...]:
     return (*found, *proposals.values())
 
 
+def _proposed(ground: Ground) -> Iterator[Wrong]:
+    """Yield what is proposed, with a remark where nobody could say so when the step was put on record."""
+    for wrong in proposed(ground.asked, ground.vocabulary, ground.calendar, ground.over, ground.before):
+        yield replace(wrong, remark=NOT_HELD_THEN) if _was_not_held_then(wrong, ground) else wrong
+
+
+def _was_not_held_then(wrong: Wrong, ground: Ground) -> bool:
+    """Tell whether a step taken before its gate was not before it as the docket stood when the step was recorded."""
+    step = ground.line(wrong.trigger) if "@" in wrong.key else None
+    if step is None or "unmet" not in step.receipt:
+        return False
+    return not any(str(key).startswith(f"{wrong.law}:{wrong.provision}:") for key in step.receipt["unmet"])
+
+
 def proposed(
-    asked: Iterable[Requirement], calendar: Calendar, over: TakenOver | None = None, before: Sequence[Requirement] = ()
+    asked: Iterable[Requirement],
+    acts: Vocabulary,
+    calendar: Calendar,
+    over: TakenOver | None = None,
+    before: Sequence[Requirement] = (),
 ) -> Iterator[Wrong]:
     """Yield what the record shows was not done as the law asks, whether or not somebody has taken it up.
 
@@ -91,7 +117,7 @@ def proposed(
         if one.who in THE_VILLAGE or one.folded_under is not None:
             continue
         for breach in one.breaches:
-            if over is None or not over.covers(breach.occurred):
+            if somebodys_doing(acts.get(breach.step)) and not (over and over.covers(breach.occurred)):
                 yield _broken(one, breach, calendar)
         if not still_asked(one, over, before):
             continue
@@ -99,6 +125,15 @@ def proposed(
             yield _again(_lapsed(one, PROPOSED, calendar), over)
         elif _waits_for_knowledge(one):
             yield _again(_lapsed(one, WAITING, calendar), over)
+
+
+def somebodys_doing(kind: ActKind | None) -> bool:
+    """Tell whether a step taken before its gate can be a violation: it happened, and not by the village's hand alone.
+
+    A decision is the village's own. A filing was taken in by the village; before its gate it is refused. Either stands
+    before its gate only because an entry was mended afterwards, and then the law's own list says what is wanting.
+    """
+    return kind is not None and kind.kind == "event" and not OF_THE_VILLAGE.issuperset(kind.by)
 
 
 def _again(wrong: Wrong, over: TakenOver | None) -> Wrong:

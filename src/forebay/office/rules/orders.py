@@ -173,7 +173,8 @@ def _found_once(meant: _Meant) -> None:
     if done:
         raise BadData({"provision": f"This was found already, by entry {done[0].id}. Go on from that finding."})
     asked = requirements_with(meant.lines, (), meant.bearings)
-    proposed = next((one for one in violations.proposed(asked, meant.bearings.calendar) if one.key == taken), None)
+    there = violations.proposed(asked, meant.bearings.vocabulary, meant.bearings.calendar)
+    proposed = next((one for one in there if one.key == taken), None)
     if proposed and meant.line.occurred < proposed.since - A_MINUTE:
         raise BadData(
             {
