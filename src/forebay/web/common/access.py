@@ -9,6 +9,7 @@ from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
 from django.core import signing
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,6 +23,13 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 SALT = "forebay.web.kept-answers"
 LASTS_S = 24 * 3600
+LET_IN_FOR = "let-in-for"
+"""Where a session keeps the cases its links lead to; nothing where it is the person's own, by a password."""
+ONE_CASE = (
+    "You came in by a link to one case, and it opens that case alone: a link may be passed on. To see all your cases, "
+    "or to change how you are let in, ask for a link of your own at I have forgotten my password, or ask the village "
+    "office."
+)
 _HELD = "forebay_village_roles"
 _NEVER_KEPT = ("csrfmiddlewaretoken", "password", "again", "kept")
 
@@ -41,6 +49,32 @@ def signed_in(view: View[P]) -> View[P]:
         return response
 
     return guarded
+
+
+def let_in_for(request: HttpRequest) -> frozenset[int] | None:
+    """Return the cases alone that a session sees, which came in by links to them; nothing where it sees all its own."""
+    held = request.session.get(LET_IN_FOR)
+    return None if held is None else frozenset(held)
+
+
+def let_in(request: HttpRequest, before: frozenset[int] | None, case: int | None) -> None:
+    """Remember for which cases somebody is let in: the link's and those ``before`` it; all of theirs without one."""
+    if case is None or before is None:
+        request.session.pop(LET_IN_FOR, None)
+    else:
+        request.session[LET_IN_FOR] = sorted(before | {case})
+
+
+def in_their_own_name(view: View[P]) -> View[P]:
+    """Let nobody change how a person is let in who came by a link to a case: it may have been passed on."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if let_in_for(request) is not None:
+            raise PermissionDenied(ONE_CASE)
+        return view(request, *args, **kwargs)
+
+    return signed_in(guarded)
 
 
 def today_here() -> date:

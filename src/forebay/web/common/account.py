@@ -19,7 +19,7 @@ from forebay.office.models import CodeApp, Passkey, Person
 from forebay.office.people import factors, passkeys
 from forebay.office.people.factors import CodeRefused
 from forebay.office.people.passkeys import PasskeyRefused, can_be_used_at
-from forebay.web.common.access import View, signed_in
+from forebay.web.common.access import View, in_their_own_name
 from forebay.web.common.callers import proved_lately
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
@@ -46,7 +46,7 @@ def proved(view: View[P]) -> Callable[..., HttpResponseBase]:
             return redirect(f"{reverse('sign-in')}?next={reverse('account')}")
         return view(request, *args, **kwargs)
 
-    return signed_in(guarded)
+    return in_their_own_name(guarded)
 
 
 def _me(request: HttpRequest) -> Person:
@@ -54,7 +54,7 @@ def _me(request: HttpRequest) -> Person:
 
 
 @never_cache
-@signed_in
+@in_their_own_name
 def page(request: HttpRequest) -> HttpResponse:
     """Show how one signs in, and what was done to it."""
     person = _me(request)

@@ -11,7 +11,7 @@ from django.urls import NoReverseMatch, reverse
 
 from forebay.office import clock, here
 from forebay.office.people import permissions
-from forebay.web.common.access import village_roles_of
+from forebay.web.common.access import LET_IN_FOR, village_roles_of
 from forebay.web.common.rows import Place
 
 PLACES = (("Today", "today"), ("Cases", "cases"), ("Rain", "rain"), ("Law", "laws"))
@@ -37,6 +37,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "now": clock.now(),
         "clock_is_set": bool(os.environ.get("FOREBAY_CLOCK_FILE")),
         "places": tuple(_places(request)),
+        "by_a_link": bool(getattr(request, "session", {}).get(LET_IN_FOR)),
     }
 
 

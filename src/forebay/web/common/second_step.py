@@ -70,7 +70,7 @@ def _proved(person: Person, form: Form) -> bool:
 
 def _enter(request: HttpRequest, person: Person) -> HttpResponse:
     waits = request.session.get(WAITING, {})
-    return enter(request, person, waits.get("next", "/"), waits.get("kept", ""))
+    return enter(request, person, waits.get("next", "/"), waits.get("kept", ""), waits.get("case"))
 
 
 def _shown(request: HttpRequest, person: Person, form: Form, status: int) -> HttpResponse:

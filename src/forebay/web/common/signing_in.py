@@ -19,7 +19,7 @@ from forebay.office.people.passkeys import can_be_used_at
 from forebay.office.people.passwords import PasswordRefused, choose_password, person_by_password
 from forebay.office.people.signin import follow, is_good
 from forebay.office.verbs.parties import PARTS
-from forebay.web.common.access import hand_back, next_address, signed_in
+from forebay.web.common.access import hand_back, in_their_own_name, let_in, let_in_for, next_address
 from forebay.web.common.callers import place_of, proved_now
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
@@ -75,19 +75,24 @@ def _known(request: HttpRequest, form: Form) -> Person | None:
     return found
 
 
-def admit(request: HttpRequest, person: Person, onward: str, kept: str = "") -> HttpResponse:
-    """Let somebody in who gave a first proof; one who has turned on a second is asked for it."""
+def admit(request: HttpRequest, person: Person, onward: str, kept: str = "", case: int | None = None) -> HttpResponse:
+    """Let somebody in who gave a first proof; one who has turned on a second is asked for it.
+
+    ``case`` is where a link leads that lets them in to that case alone.
+    """
     if not factors.has_second(person):
-        return enter(request, person, onward, kept)
-    waits = {"person": person.pk, "since": clock.now().isoformat(), "next": onward, "kept": kept}
+        return enter(request, person, onward, kept, case)
+    waits = {"person": person.pk, "since": clock.now().isoformat(), "next": onward, "kept": kept, "case": case}
     request.session[WAITING] = waits
     return redirect("second-step")
 
 
-def enter(request: HttpRequest, person: Person, onward: str, kept: str = "") -> HttpResponse:
-    """Let somebody in who gave every proof asked of them, and lead them on."""
+def enter(request: HttpRequest, person: Person, onward: str, kept: str = "", case: int | None = None) -> HttpResponse:
+    """Let somebody in who gave every proof asked of them, and lead them on; by a link to a case, into that case."""
     request.session.pop(WAITING, None)
+    before = let_in_for(request) if request.user == person else frozenset()
     login(request, person, backend=BACKEND)
+    let_in(request, before, case)
     proved_now(request)
     resumed = hand_back(request, kept) if kept else None
     return resumed or redirect(onward)
@@ -101,7 +106,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         link = follow(token, now, place=place) if request.method == "POST" else None
         if link is not None:
-            return admit(request, link.person, _leads_to(link))
+            return admit(request, link.person, _leads_to(link), case=link.case_id)
         if request.method == "POST" or not is_good(token, now, place=place):
             return spent(request)
     except TooMany as problem:
@@ -139,7 +144,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password", "again")
 @require_http_methods(["GET", "POST"])
-@signed_in
+@in_their_own_name
 def password(request: HttpRequest) -> HttpResponse:
     """Choose a password; other places where one is signed in are signed out."""
     sent = request.method == "POST"

@@ -9,17 +9,19 @@ from typing import ParamSpec, cast
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import reverse
 
 from forebay.letters.wording import listed
 from forebay.office import here
 from forebay.office.models import Case, Party, Person
 from forebay.office.people import permissions
-from forebay.web.common.access import View, signed_in, today_here, village_roles_of
+from forebay.web.common.access import View, let_in_for, signed_in, today_here, village_roles_of
 
 __all__ = [
     "case_of",
     "cases_of",
     "clerks_only",
+    "front_of",
     "is_staff",
     "may_do",
     "may_do_in",
@@ -100,10 +102,17 @@ def roles_of(request: HttpRequest, case: Case) -> frozenset[str]:
 
 
 def cases_of(request: HttpRequest) -> QuerySet[Case]:
-    """Return the cases a person may see."""
+    """Return the cases a person may see: staff all, others their own; who came by a link, of those the link's alone."""
     if is_staff(request):
         return Case.objects.all()
-    return Case.objects.filter(parties__person=person_of(request), parties__until=None).distinct()
+    mine = Case.objects.filter(parties__person=person_of(request), parties__until=None).distinct()
+    only = let_in_for(request)
+    return mine if only is None else mine.filter(pk__in=only)
+
+
+def front_of(request: HttpRequest, case: Case) -> str:
+    """Return the page of a case that is made for who looks: the applicant's side has one of its own."""
+    return reverse("case" if is_staff(request) else "yours", args=[case.number])
 
 
 def case_of(request: HttpRequest, number: str) -> Case:

@@ -35,7 +35,7 @@ from forebay.web.common.papers import letter_page
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, of_act, words
 from forebay.web.desk import determining, drafts, stating
-from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
+from forebay.web.desk.access import case_of, cases_of, front_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.refusing import refused
@@ -167,7 +167,7 @@ def form_for(
     now = clock.now()
     questions = of_act(
         kind,
-        choices=choices_for(case, kind),
+        choices=choices_for(case, kind, cases_of(request)),
         subjects=subjects_for(case, kind),
         facts=here.book().facts.values() if any(field.type == "facts" for field in kind.data.values()) else (),
         papers=sorted(papers.contents(kind, editions.bearings_of(case, now))),
@@ -247,4 +247,4 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
 
 def _to_the_case(request: HttpRequest, case: Case, kind: ActKind, entry: Entry) -> HttpResponse:
     messages.success(request, f"{words(phrase(kind.name))}: recorded as No. {entry.seq} of the docket.")
-    return redirect("case", number=case.number)
+    return redirect(front_of(request, case))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import QuerySet
+
 from forebay.law.acts import ActKind
 from forebay.law.record import Act
 from forebay.letters.wording import amount, plain_day, short_moment
@@ -20,8 +22,8 @@ NAMES = ("what", "name", "firm", "contractor", "title")
 """What the acts that make things call them by."""
 
 
-def choices_for(case: Case, kind: ActKind) -> dict[str, Choices]:
-    """Return the choices of each field that names something."""
+def choices_for(case: Case, kind: ActKind, seen: QuerySet[Case] | None = None) -> dict[str, Choices]:
+    """Return the choices of each field that names something; of other cases only those that may be ``seen``."""
     found: dict[str, Choices] = dict(determining.choices(case)) if kind.name == DETERMINE else {}
     for field in kind.data.values():
         if field.name == "gauge" and field.type == "id":
@@ -29,7 +31,7 @@ def choices_for(case: Case, kind: ActKind) -> dict[str, Choices]:
         elif field.name == "provision" and field.type == "id":
             found[field.name] = provisions()
         elif field.name == "part_of":
-            found[field.name] = money_choices.instruments(case)
+            found[field.name] = money_choices.instruments(case, seen)
     return found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
 from forebay import units
 from forebay.law.acts import ActKind
 from forebay.letters.wording import money
@@ -39,11 +41,15 @@ def _share(one: Share, whole: Security | None) -> str:
     return f"{described(one.security, whole)}: {money(one.held_cents)} held"
 
 
-def instruments(case: Case) -> Choices:
-    """Return the instruments of which something is free: of this case, and of those who hold it elsewhere."""
+def instruments(case: Case, seen: QuerySet[Case] | None = None) -> Choices:
+    """Return the instruments of which something is free: of this case, and of those who hold it elsewhere.
+
+    ``seen`` are the cases that whoever chooses may see; no other is named to them.
+    """
     holders = Party.objects.filter(case=case, role__in=HOLDERS, until=None).values("person")
     theirs = Case.objects.filter(parties__person__in=holders, parties__role__in=HOLDERS, parties__until=None)
-    found = Security.objects.filter(case__in=[case, *theirs.distinct()]).exclude(form="cash").select_related("case")
+    theirs = theirs.distinct() if seen is None else theirs.filter(pk__in=seen.values("pk")).distinct()
+    found = Security.objects.filter(case__in=[case, *theirs]).exclude(form="cash").select_related("case")
     return [
         (one.entry, short(f"{described(one.entry, one)}, case {one.case.number}: {money(one.free_cents)} free"))
         for one in found

@@ -44,16 +44,17 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 @clerks_only
 @require_POST
 def link(request: HttpRequest, number: str, pk: int) -> HttpResponse:
-    """Make a link by which a party signs in once."""
+    """Make a link by which a party signs in once: to this case alone, or as it says to all they have a part in."""
     party = get_object_or_404(Party, pk=pk, case=case_of(request, number), until=None)
     if permissions.village_roles(party.person, today_here()):
         raise PermissionDenied(
             f"{party.person.name} holds an office of the village. Whoever looks after this server makes their links."
         )
-    key = f"{request.POST.get('key', '')} {party.pk}" if request.POST.get("key") else None
-    path = invite(party.person, clock.now(), case=party.case, by=person_of(request), key=key)
-    address = request.build_absolute_uri(path)
-    return render(request, "desk/invited.html", {"case": party.case, "party": party, "address": address})
+    to_all = "all" in request.POST
+    key = f"{request.POST.get('key', '')} {party.pk}{' all' if to_all else ''}" if request.POST.get("key") else None
+    path = invite(party.person, clock.now(), case=None if to_all else party.case, by=person_of(request), key=key)
+    context = {"case": party.case, "party": party, "address": request.build_absolute_uri(path), "to_all": to_all}
+    return render(request, "desk/invited.html", context)
 
 
 @clerks_only
