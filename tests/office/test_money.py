@@ -15,9 +15,10 @@ from forebay.letters.wording import money
 from forebay.office import docket, files, here, money_watch
 from forebay.office.history.money import DEPOSITS, FEES, GUARANTEE, STORMWATER
 from forebay.office.home import Home, HomeError
-from forebay.office.models import Case, Movement, Receipt, Reminder, ReviewLetter, Security, Share
+from forebay.office.models import Case, Movement, Paper, Receipt, Reminder, Security, Share
 from forebay.office.money import asked as money_asked
 from forebay.office.money import kept as money_kept
+from forebay.office.people.permissions import NotPermitted
 from forebay.office.perform import BadData, Refused, perform
 from forebay.office.projections import project
 from forebay.office.proofs.verify import verify
@@ -51,7 +52,7 @@ def secured(case: Any, people: dict[str, Any]) -> Any:
 
 
 def letter(number: str) -> str:
-    found = ReviewLetter.objects.get(number=number)
+    found = Paper.objects.get(number=number)
     return files.read(found.html).decode()
 
 
@@ -97,7 +98,7 @@ def test_complaint_3_letter_line_letter_total_and_ledger_are_the_amount_released
     entry = release_all(secured, **told(people, hours=1))
     moved = Movement.objects.get(entry=entry.id)
     assert (moved.kind, moved.cents) == ("released", 332450)
-    paper = ReviewLetter.objects.get(entry=entry.id)
+    paper = Paper.objects.get(entry=entry.id)
     text = letter(paper.number)
     row, total = (part.split("</tr>")[0] for part in text.split("<tr")[2:4])
     assert row.count("$3,324.50") == total.count("$3,324.50") == 2
@@ -448,3 +449,14 @@ def test_no_part_of_the_ledger_is_kept_outside_the_dockets(secured: Any, home: H
         table.objects.all().delete()
     reproject(secured, NOW)
     assert [list(table.objects.order_by("pk").values()) for table in (Security, Share, Movement, Receipt)] == before
+
+
+def test_money_in_hand_is_recorded_by_the_village_alone_since_its_receipt_is_the_villages_word(
+    case: Any, people: dict[str, Any]
+) -> None:
+    with pytest.raises(NotPermitted, match=r"clerk"):
+        perform(case, "pay filing fee", data={"amount": "250 USD"}, **told(people, "applicant"))
+    cash = {"form": "cash", "amount": "5000 USD", "forfeiture_provisions": "As agreed."}
+    with pytest.raises(BadData, match="cash is recorded by the village"):
+        perform(case, "post guarantee", data=cash, **told(people, "applicant"))
+    assert not Receipt.objects.exists()

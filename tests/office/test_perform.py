@@ -185,7 +185,7 @@ def test_a_gate_written_into_the_homes_law_blocks_its_decision(home: Home, case:
     accept_all(case, people)
     with pytest.raises(Refused, match="130-99"):
         forward(case, people)
-    perform(case, "pay filing fee", by=people["applicant"], occurred=NOW, now=NOW, data={"amount": "100.00 USD"})
+    perform(case, "pay filing fee", by=people["clerk"], occurred=NOW, now=NOW, data={"amount": "100.00 USD"})
     assert forward(case, people, occurred=NOW + timedelta(seconds=1), now=NOW).act == "forward SWPPP"
 
 

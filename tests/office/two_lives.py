@@ -140,7 +140,8 @@ class Told:
     def does(self, row: Mapping[str, Any], at: datetime) -> None:
         from forebay.office.perform import perform
 
-        by = next(role for role in doers(row["act"]) if role in self.people)
+        cash = row.get("data", {}).get("form") == "cash"
+        by = "treasurer" if cash else next(role for role in doers(row["act"]) if role in self.people)
         data = self.with_papers(row, at)
         told = {"by": self.people[by], "occurred": at, "now": at, "data": data}
         subject = self.entries.get(row.get("subject", ""))

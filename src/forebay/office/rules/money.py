@@ -26,10 +26,12 @@ from forebay.office.history.money import (
     STORMWATER,
     Ledger,
     cents,
+    is_cash,
     ledger,
 )
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Security, Share
+from forebay.office.people.permissions import STAFF
 from forebay.office.prescribed import prescribed_words, same
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
@@ -126,6 +128,17 @@ def _both_places(meant: _Meant) -> None:
 
 
 # ---- what is posted --------------------------------------------------------------------------------------------------
+
+
+def _taken_in_by_the_village(meant: _Meant) -> None:
+    """Refuse money in hand that a party records: its receipt would be the village's word for what only they say."""
+    if is_cash(meant.line.act, meant.line.data) and meant.line.role not in STAFF:
+        raise BadData(
+            {
+                "form": "Form: cash is recorded by the village when it has it, and the village gives the receipt. "
+                "Bring or send it to the village."
+            }
+        )
 
 
 def _posted(meant: _Meant) -> None:
@@ -284,7 +297,7 @@ def _credited(meant: _Meant) -> None:
 
 _Rule = Callable[[_Meant], None]
 _RULES: Mapping[str, tuple[_Rule, ...]] = {
-    **dict.fromkeys(POSTS, (_posted,)),
+    **dict.fromkeys(POSTS, (_taken_in_by_the_village, _posted)),
     **dict.fromkeys(RELEASES, (_something_held, _all_that_is_left)),
     **dict.fromkeys(DRAWS, (_something_held, _not_after_it_expired)),
     EXTEND: (_extended,),
