@@ -60,7 +60,7 @@ def test_p55_the_document_asked_for_is_taken_by_its_content_and_the_next_of_its_
     desk: Any, asked: int
 ) -> None:
     page = upload(desk, asked, NINE_MB).content.decode()
-    assert "your receipt is IN-2026-0001" in page
+    assert "The receipt is IN-2026-0001" in page
     again = {"sort": "document", "document": "grading plan", "what": "The sheet is not signed."}
     send(desk.as_("clerk"), desk.page("request-new"), **again)
     seq = Entry.objects.filter(act="request information").order_by("-seq")[0].seq
@@ -90,7 +90,7 @@ def test_complaint_16_a_form_sent_five_times_answers_once(desk: Any, asked: int)
     boxes = read(client, address).boxes
     for _ in range(5):
         sent = client.post(address, {**boxes, "papers": SimpleUploadedFile("plan.pdf", b"%PDF-1.7 plan")}, follow=True)
-        assert "your receipt is IN-2026-0001" in sent.content.decode()
+        assert "The receipt is IN-2026-0001" in sent.content.decode()
     assert Entry.objects.filter(act="answer request").count() == 1
     changed = client.post(address, {**boxes, "papers": SimpleUploadedFile("plan.pdf", b"%PDF-1.7 another")})
     assert changed.status_code == 422
@@ -155,6 +155,45 @@ def test_it_is_taken_as_the_answer_to_a_request_once(desk: Any, parked: Parked, 
     parked.refresh_from_db()
     assert parked.seen_by == desk.people["clerk"]
     assert "Taken from what came in unasked as IN-2026-0077" in read(client, desk.page("requests")).words
+
+
+def test_a_paper_taken_as_an_answer_keeps_the_name_it_came_with(desk: Any, asked: int) -> None:
+    """The same bytes came in before under another name, by which alone they are stored."""
+    from forebay.office.verbs.outsiders import park
+
+    files.store(b"%PDF-1.7 twice", "first name.pdf", now=desk.now)
+    came = park(desk.case, b"%PDF-1.7 twice", NAME, "", by=desk.people["applicant"], now=desk.now, key="p")
+    desk.as_("clerk").post(reverse("unsolicited-take", args=[came.number]), {"request": f"{desk.case.number}/{asked}"})
+    assert [one.name for one in CaseFile.objects.filter(case=desk.case)] == [NAME]
+    entry = Entry.objects.get(act="answer request")
+    assert NAME in read(desk.as_("clerk"), desk.page("entry", entry.seq)).words
+    assert "Grading" in desk.as_("clerk").get(desk.page("document", came.file.sha256))["Content-Disposition"]
+
+
+def test_an_uploaded_answer_keeps_the_name_it_came_with(desk: Any, asked: int) -> None:
+    files.store(b"%PDF-1.7 plan", "first name.pdf", now=desk.now)
+    upload(desk, asked, b"%PDF-1.7 plan")
+    assert [one.name for one in CaseFile.objects.filter(case=desk.case)] == [NAME]
+
+
+def test_who_answers_comes_back_to_their_own_page_with_the_receipt_in_sight(desk: Any, asked: int) -> None:
+    sent = upload(desk, asked, b"%PDF-1.7 plan")
+    assert sent.redirect_chain == [(desk.page("yours"), 302)]
+    said = " ".join(sent.content.decode().split())
+    assert "Your answer is here. The receipt is IN-2026-0001" in said
+    assert ">IN-2026-0001</a>" in said.partition("What you sent")[2]
+
+
+def test_the_village_that_keys_an_answer_in_comes_back_to_the_requests(desk: Any, asked: int) -> None:
+    sent = upload(desk, asked, b"%PDF-1.7 plan", who="clerk")
+    assert sent.redirect_chain == [(desk.page("requests"), 302)]
+
+
+def test_what_a_party_records_leads_back_to_their_own_page(desk: Any) -> None:
+    address = desk.page("act", "submit-environmental-permits")
+    client = desk.as_("applicant")
+    boxes = {**read(client, address).boxes, "permits": "None is needed."}
+    assert client.post(address, boxes)["Location"] == desk.page("yours")
 
 
 def test_or_it_is_noted_as_seen(desk: Any, parked: Parked) -> None:

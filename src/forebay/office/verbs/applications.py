@@ -45,6 +45,8 @@ class Application:
     noi: Mapping[str, Any] = field(default_factory=dict)
     letter: Mapping[str, Any] = field(default_factory=dict)
     papers: Sequence[StoredFile] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What its papers came in under, by digest."""
 
 
 def receive_application(
@@ -59,7 +61,7 @@ def receive_application(
         for act, when, data, names in _steps(given):
             _do(where, act, when, data, names, by, now, key)
         entry = _do(where, APPLY, given.occurred, _applied(given), {}, by, now, key)
-        case_files.keep_all(where, given.papers, now=now, by=by)
+        case_files.keep_all(where, given.papers, now=now, by=by, names=given.names)
         if given.fee is not None:
             paid = {"amount": given.fee, "paid_by": given.who.get("name")}
             _do(where, FEE, given.occurred, paid, {"amount": "fee"}, by, now, key)

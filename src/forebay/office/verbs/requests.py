@@ -61,10 +61,12 @@ def answer(
     known: Mapping[str, Any] | None = None,
     occurred: datetime | None = None,
     key: str | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> Entry:
     """Answer a request and return the entry that is its receipt; the village's days run on from there.
 
-    ``known`` is the fact that was asked for, which is stated with it. The same ``key`` answers once.
+    ``known`` is the fact that was asked for, which is stated with it; ``names`` what the papers came in under, by
+    digest. The same ``key`` answers once.
     """
     when = occurred or now
     if key and (done := Entry.objects.filter(case=case, key=key).first()):
@@ -77,7 +79,7 @@ def answer(
         number = next_number(RECEIVED, here.home().calendar.date_of(now).year)
         data = {"answer": words, "papers": [one.sha256 for one in papers], "receipt": number}
         entry = perform(case, ANSWER, by=by, occurred=when, now=now, data=data, subject=request, key=key)
-        case_files.keep_all(case, papers, now=now, by=by)
+        case_files.keep_all(case, papers, now=now, by=by, names=names)
     return entry
 
 
@@ -122,7 +124,10 @@ def take_parked(parked: Parked, request: str, *, by: Person, now: datetime, key:
     when = max(parked.received, found.at)
     words = f"Taken from what came in unasked as {parked.number}."
     with transaction.atomic():
-        entry = answer(parked.case, request, by=by, now=now, words=words, papers=[parked.file], occurred=when, key=key)
+        papers, names = [parked.file], {parked.file.sha256: parked.name}
+        entry = answer(
+            parked.case, request, by=by, now=now, words=words, papers=papers, occurred=when, key=key, names=names
+        )
         set_aside(parked, by=by, now=now)
     return entry
 

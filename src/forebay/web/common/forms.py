@@ -19,6 +19,7 @@ from django.core import signing
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
+from forebay.formats.uploads import names
 from forebay.letters.wording import plain_day
 from forebay.web.common.answers import KINDS, Kind, twice
 from forebay.web.common.civil import Unclear
@@ -328,7 +329,7 @@ class Form:
             stored = self.keep(upload)
         except ValueError as problem:
             raise Unclear(str(problem), "") from None
-        return KeptFile(stored.sha256, stored.name, stored.size)
+        return KeptFile(stored.sha256, names.safe(str(upload.name)), stored.size)
 
 
 def in_words(each: Field, value: Any) -> str:

@@ -173,6 +173,7 @@ def _received(request: HttpRequest, case: Case | None, form: Form) -> Entry:
         noi=_part(said, "noi_"),
         letter=_part(said, "letter_"),
         papers=[StoredFile.objects.get(sha256=one.sha256) for one in said.get("papers", ())],
+        names={one.sha256: one.name for one in said.get("papers", ())},
     )
     return receive_application(given, by=person_of(request), now=now, case=case, key=form.key)
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from forebay.office import files, here
+from forebay.office import case_files, files, here
 from forebay.office.models import Case, Notice, RequirementRow, StoredFile
 from forebay.office.perform import RETRACT
 from forebay.web.common.papers import download, letter_page, letter_pdf
@@ -65,7 +65,7 @@ def document(request: HttpRequest, number: str, sha256: str) -> HttpResponse:
     if sha256 not in _named(case):
         raise Http404("The docket of this case names no such document.")
     kept = get_object_or_404(StoredFile, sha256=sha256)
-    return download(files.read(sha256), kept.name, kept.kind)
+    return download(files.read(sha256), case_files.names_in(case, [sha256])[sha256], kept.kind)
 
 
 def _named(case: Case) -> set[str]:

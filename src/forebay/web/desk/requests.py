@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from forebay.law.asked import Requirement
 from forebay.letters.wording import count, short_day
 from forebay.office import clock, docket, files, here
 from forebay.office.history.turns import ANSWER, APPLICANT, REQUEST, VILLAGE, WITHDRAW, Turns, told, turns
@@ -22,9 +24,10 @@ from forebay.office.verbs.requests import withdraw as withdraw_it
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import FACTS, Question, of_fact, short
 from forebay.web.common.rows import Column, Table
-from forebay.web.desk.access import case_of, is_staff, may_do, person_of, signed_in, today_here
+from forebay.web.desk.access import case_of, front_of, is_staff, may_do, person_of, signed_in, today_here
 from forebay.web.desk.acting import doing
 from forebay.web.desk.choices import provisions
+from forebay.web.desk.refusing import refused
 
 if TYPE_CHECKING:
     from forebay.web.common.forms import Upload
@@ -137,11 +140,13 @@ def new(request: HttpRequest, number: str) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     start = {name: request.GET[name] for name in ("sort", "document", "fact", "provision") if request.GET.get(name)}
     form = Form(_asking(), zone=here.home().zone, typed=sent, start=start)
+    held: Sequence[Requirement] = ()
     if form.is_right:
-        done, _ = doing(form, lambda: _asked(request, case, form))
+        done, held = doing(form, lambda: _asked(request, case, form))
         if done:
             return done
-    return render(request, "desk/request_new.html", {"case": case, "form": form}, status=422 if sent else 200)
+    context = {"case": case, "form": form, "refused": refused(held)}
+    return render(request, "desk/request_new.html", context, status=422 if sent else 200)
 
 
 def _asked(request: HttpRequest, case: Case, form: Form) -> HttpResponse:
@@ -181,11 +186,13 @@ def answer(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         files=request.FILES if sent else None,
         keep=lambda upload: keep(request, upload),
     )
+    held: Sequence[Requirement] = ()
     if form.is_right:
-        done, _ = doing(form, lambda: _answered(request, case, one, form))
+        done, held = doing(form, lambda: _answered(request, case, one, form))
         if done:
             return done
-    context = {"case": case, "form": form, **shown(case, one, frozenset())}
+    context = {"case": case, "form": form, **shown(case, one, frozenset()), "refused": refused(held)}
+    context |= {"back": reverse("requests", args=[case.number]) if is_staff(request) else front_of(request, case)}
     return render(request, "desk/request_answer.html", context, status=422 if sent else 200)
 
 
@@ -224,13 +231,17 @@ def _answered(request: HttpRequest, case: Case, one: Request, form: Form) -> Htt
         now=clock.now(),
         words=said.get("answer", ""),
         papers=[StoredFile.objects.get(sha256=each.sha256) for each in said.get("papers", ())],
+        names={each.sha256: each.name for each in said.get("papers", ())},
         known={one.fact: said[f"{FACTS}{one.fact}"]} if f"{FACTS}{one.fact}" in said else None,
         occurred=said.get("occurred"),
         key=form.key,
     )
     number = read(entry.text).data["receipt"]
-    messages.success(request, f"Answered: your receipt is {number}, No. {entry.seq} of docket {case.number}.")
-    return redirect("requests", number=case.number)
+    if is_staff(request):
+        messages.success(request, f"Answered: the receipt is {number}, No. {entry.seq} of docket {case.number}.")
+        return redirect("requests", number=case.number)
+    messages.success(request, f"Your answer is here. The receipt is {number}; it stands below under What you sent.")
+    return redirect(front_of(request, case))
 
 
 @signed_in
@@ -242,13 +253,14 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         return _may_not(request, case, WITHDRAW, "Withdraw a request")
     sent = request.POST if request.method == "POST" else None
     form = Form([WHY], zone=here.home().zone, typed=sent)
+    held: Sequence[Requirement] = ()
     if form.is_right:
         by, now, why = person_of(request), clock.now(), form.values["reason"]
-        done, _ = doing(form, lambda: withdraw_it(case, one.entry, why, by=by, now=now, key=form.key))
+        done, held = doing(form, lambda: withdraw_it(case, one.entry, why, by=by, now=now, key=form.key))
         if done:
             messages.success(request, f"Withdrawn: No. {done.seq} of the docket.")
             return redirect("requests", number=case.number)
-    context = {"case": case, "form": form, **shown(case, one, frozenset())}
+    context = {"case": case, "form": form, **shown(case, one, frozenset()), "refused": refused(held)}
     return render(request, "desk/request_withdraw.html", context, status=422 if sent else 200)
 
 
