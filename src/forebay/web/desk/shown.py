@@ -8,8 +8,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from forebay.office import here, typed
-from forebay.office.models import Entry, Gauge, StoredFile
+from forebay.office import case_files, here, typed
+from forebay.office.models import Entry, Gauge
 from forebay.office.record import Line, read
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
@@ -34,7 +34,7 @@ def docket_rows(entries: Iterable[Entry]) -> list[DocketRow]:
     listed = list(entries)
     lines = {entry.id: read(entry.text) for entry in listed}
     mended = {name: line for line in lines.values() for name in (line.corrects, line.retracts) if name}
-    names = dict(StoredFile.objects.filter(sha256__in=_digests(lines.values())).values_list("sha256", "name"))
+    names = case_files.names_in(listed[0].case, _digests(lines.values())) if listed else {}
     return [_docket_row(entry, lines[entry.id], mended.get(entry.id), names) for entry in listed]
 
 
