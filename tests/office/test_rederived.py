@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from forebay.office import docket
+from forebay.office.mending import without
 from forebay.office.models import Case, RequirementRow
 from forebay.office.perform import perform
 from forebay.office.proofs.verify import verify
@@ -54,3 +56,26 @@ def test_a_start_corrected_to_another_day_moves_every_day_counted_from_it(
     perform(case, "retract entry", data=data, retracts=mended.id, **told(people))
     assert rows(case) == before
     assert verify(home).good
+
+
+def test_an_entry_whose_correction_was_withdrawn_is_corrected_again(
+    case: Any, home: Any, people: dict[str, Any]
+) -> None:
+    """The withdrawal of the first correction stays on the docket, and is no hindrance to the second."""
+    stated = perform(case, "state facts", data={"facts": SUBJECT}, **told(people, days=2))
+    again = {"corrects": stated.id, **told(people, days=2)}
+    first = perform(case, "state facts", data={"facts": SMALL, "reason": "Mistaken"}, **again)
+    perform(case, "retract entry", data={"reason": "It was right"}, retracts=first.id, **told(people, days=1))
+    second = perform(case, "state facts", data={"facts": SMALL, "reason": "Measured again"}, **again)
+    assert (second.seq, second.corrects) == (first.seq + 2, stated.id)
+    assert verify(home).good
+
+
+def test_a_second_correction_is_judged_as_if_no_version_stood_yet(case: Any, people: dict[str, Any]) -> None:
+    """What the first version said holds no gate open for the second correction of the same entry."""
+    stated = perform(case, "state facts", data={"facts": SUBJECT}, **told(people, days=2))
+    data = {"facts": SMALL, "reason": "Measured again"}
+    mended = perform(case, "state facts", data=data, corrects=stated.id, **told(people, days=2))
+    left = without(mended.id, docket.lines(case))
+    assert [line.act for line in left] == ["open case"]
+    assert without(stated.id, docket.lines(case)) == left

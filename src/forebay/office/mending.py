@@ -49,6 +49,17 @@ def _root(line: Line, lines: Sequence[Line]) -> str:
     return line.id
 
 
+def without(entry: str, lines: Sequence[Line]) -> list[Line]:
+    """Return a docket without an entry in any of its versions, and without what withdrew one of them."""
+    gone, left = {_root(next(line for line in lines if line.id == entry), lines)}, []
+    for line in lines:
+        if {line.id, line.corrects, line.retracts} & gone:
+            gone.add(line.id)
+        else:
+            left.append(line)
+    return left
+
+
 def _refuse_wrong_correction(act: str, found: Line) -> None:
     if found.act != act:
         raise BadData({"corrects": f'Entry {found.id} is "{found.act}". Correct it as that, or withdraw it.'})

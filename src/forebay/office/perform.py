@@ -331,7 +331,7 @@ def _subject(asked: _Asked, lines: Sequence[Line]) -> str:
 
 def _unmet(asked: _Asked, line: Line, lines: Sequence[Line]) -> list[Requirement]:
     """Return what the law holds against the act at its own time; an entry being corrected does not count."""
-    standing = [one for one in lines if not asked.corrects or asked.corrects not in (one.id, one.corrects)]
+    standing = mending.without(asked.corrects, lines) if asked.corrects else lines
     acts = record(standing, asked.bearings.vocabulary)
     known = facts(acts, asked.bearings.book)
     stated = typed.values(asked.kind, line.data)
