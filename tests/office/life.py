@@ -155,7 +155,7 @@ def _kept(name: str, case: Any) -> int:
 
 
 def _filled(route: str, name: str) -> Iterator[str]:
-    from forebay.office.models import Case, Entry, Notice, ReviewLetter, ReviewRun, StoredFile, Submission
+    from forebay.office.models import Case, Entry, Notice, Paper, ReviewRun, StoredFile, Submission
 
     one, two = Case.objects.order_by("number")
     run, submission = (table.objects.filter(case=two).last() for table in (ReviewRun, Submission))
@@ -170,7 +170,7 @@ def _filled(route: str, name: str) -> Iterator[str]:
         "<int:pk>": str(_kept(name, one)),
         "<slug:slug>": "inspect-site",
         "<str:notice>": Notice.objects.get().number,
-        "<str:letter>": ReviewLetter.objects.get(case=two).number,
+        "<str:letter>": Paper.objects.get(case=two).number,
         "<slug:sort>": "review",
         "<int:place>": "0",
         "<slug:name>": "receipts",

@@ -178,9 +178,9 @@ class Trial:
             self.faults.append(f"{said}: {tried.said[:300]}")
 
     def recorded(self) -> tuple[int, ...]:
-        from forebay.office.models import Entry, Notice, ReviewLetter, RoleHeld
+        from forebay.office.models import Entry, Notice, Paper, RoleHeld
 
-        return tuple(table.objects.count() for table in (Entry, ReviewLetter, Notice, RoleHeld))
+        return tuple(table.objects.count() for table in (Entry, Paper, Notice, RoleHeld))
 
 
 # ---- the paths -------------------------------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ def told(village: Village, step: str, data: Mapping[str, Any], reasons: Sequence
 def letter_of(village: Village, step: str, entry: Any) -> str:
     """Return the words of the letter that tells of a decision, written where the decision itself is none."""
     from forebay.office import files
-    from forebay.office.models import ReviewLetter
+    from forebay.office.models import Paper
     from forebay.office.verbs.record_act import record_act
 
     kind = village.law.vocabulary[step]
@@ -399,7 +399,7 @@ def letter_of(village: Village, step: str, entry: Any) -> str:
         )
         data |= {"next_step": "Read it."}
         record_act(village.case, act, by=village.people["officer"], now=TRIED, data=data)
-    found = ReviewLetter.objects.filter(case=village.case).exclude(kind="receipt").last()
+    found = Paper.objects.filter(case=village.case).exclude(kind="receipt").last()
     return files.read(found.html).decode()
 
 

@@ -12,7 +12,7 @@ from forebay.office import docket, files, here, prescribed
 from forebay.office.history.permits import PermitState, permit_state
 from forebay.office.home import Home, init_home
 from forebay.office.leaning import leaning_on
-from forebay.office.models import Case, Person, ReviewLetter, RoleHeld
+from forebay.office.models import Case, Paper, Person, RoleHeld
 from forebay.office.perform import BadData, Refused, perform
 from forebay.office.proofs.verify import verify
 from forebay.office.record import record
@@ -39,7 +39,7 @@ def settle(case: Any, people: dict[str, Any], step: str, **later: float) -> None
 
 
 def page(number: str) -> str:
-    return files.read(ReviewLetter.objects.get(number=number).html).decode()
+    return files.read(Paper.objects.get(number=number).html).decode()
 
 
 def state_of(case: Any) -> PermitState:
@@ -74,7 +74,7 @@ def test_a_permit_withdrawn_stays_in_sight(case: Any, people: dict[str, Any]) ->
     settle(case, people, "issue permit", hours=1)
     issued = perform(case, "issue permit", **told(people, hours=2))
     perform(case, "retract entry", retracts=issued.id, data={"reason": "The wrong case"}, **told(people, hours=3))
-    paper = ReviewLetter.objects.get(number="PER-2026-0001")
+    paper = Paper.objects.get(number="PER-2026-0001")
     assert paper.withdrawn_why == "The wrong case"
     assert state_of(case).issued is None
 
@@ -136,7 +136,7 @@ def test_complaint_27_three_contractors_sign_three_certifications_and_each_befor
     assert any("contractor certifies" in key for key in docket.lines(case)[started.seq - 1].receipt["unmet"])
     for firm, entry in firms.items():
         signed(case, people, firm, entry)
-    papers = ReviewLetter.objects.filter(kind="contractor certification").order_by("number")
+    papers = Paper.objects.filter(kind="contractor certification").order_by("number")
     assert [one.number for one in papers] == ["CER-2026-0001", "CER-2026-0002", "CER-2026-0003"]
     for firm, paper in zip(firms, papers, strict=True):
         text = page(paper.number)

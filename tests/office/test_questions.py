@@ -203,7 +203,7 @@ def test_a_clerk_determines_nothing(asked, people):
     case = open_for_request(asked, title="A shed", by=people["clerk"], now=NOW)
     with pytest.raises(NotPermitted):
         answer_request(asked, [SUBJECT], next_step=NEXT, by=people["clerk"], now=NOW, key="k")
-    assert not case.letters.exists()
+    assert not case.papers.exists()
 
 
 def test_a_letter_that_determines_nothing_is_refused(asked, people):

@@ -10,7 +10,7 @@ import pytest
 from forebay.law.decide import decide
 from forebay.office import case_files, docket, files, here
 from forebay.office.lists.plans import total_of
-from forebay.office.models import CaseFile, Entry, ReviewLetter, Series, Standing
+from forebay.office.models import CaseFile, Entry, Paper, Series, Standing
 from forebay.office.perform import BadData, NotPermitted, perform
 from forebay.office.proofs.verify import verify
 from forebay.office.record import facts, read, record
@@ -47,7 +47,7 @@ def test_a_request_names_one_thing_and_its_letter_says_it_with_its_clause_and_da
     entry = asked_for(applied, people, provision="content/15", answer_by=date(2026, 7, 29))
     [one] = requests_of(applied)
     assert (one.entry, one.sort, one.thing, one.state) == (entry.id, "document", "soil report", "open")
-    letter = ReviewLetter.objects.get(number=one.number)
+    letter = Paper.objects.get(number=one.number)
     page = files.read(letter.html).decode()
     for said in ("Send this document: soil report", "July 29, 2026", "130-9D(15)", "The report of 2025", "own count"):
         assert said in page
@@ -175,7 +175,7 @@ def test_p56_a_note_of_6000_characters_stands_whole_in_the_letter(applied: Any, 
     note = "Lat 43.16\N{DEGREE SIGN} || " + " || ".join(" ".join(words[at : at + 50]) for at in range(0, 700, 50))
     assert len(note) > 6000
     ask(applied, "answer", note, by=people["officer"], now=NOW)
-    letter = ReviewLetter.objects.get(kind="request")
+    letter = Paper.objects.get(kind="request")
     pages = [page.extract_text() for page in read_pdf(files.read(letter.pdf)).pages]
     assert len(pages) > 1
     printed = " ".join(" ".join(pages).split())

@@ -16,7 +16,7 @@ from forebay.law.requirements import refusals
 from forebay.office import docket, files, here, reviews_kept
 from forebay.office.history.reviews import reviews
 from forebay.office.home import Home, HomeError, init_home
-from forebay.office.models import Case, Entry, RequirementRow, ReviewLetter, ReviewRun, StoredFile, Submission
+from forebay.office.models import Case, Entry, Paper, RequirementRow, ReviewRun, StoredFile, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
 from forebay.office.proofs.verify import verify
 from forebay.office.record import facts, record
@@ -387,7 +387,7 @@ def test_the_review_letter_holds_every_reviewers_comments_and_asks_for_the_next_
     assert not known(case).is_asked
     data = {"review": ran.id, **REVIEW, "answer_by": "2026-08-15"}
     entry = perform(case, "issue review letter", by=people["officer"], occurred=NOW, now=NOW, data=data)
-    letter = ReviewLetter.objects.get()
+    letter = Paper.objects.get()
     html = files.read(letter.html).decode()
     assert (letter.number, letter.entry) == ("REV-2026-0001", entry.id)
     for said in ("No borings.", "The map is too small.", "Olive Officer", "Otto Second", "130-9D(3)", "August 15"):
@@ -404,7 +404,7 @@ def test_a_letter_of_incompleteness_is_refused_where_nothing_is_missing(
     data = {"review": ran.id, "how_to_send": "Upload it.", "next_step": "Then it is reviewed."}
     with pytest.raises(Refused, match="nothing is missing"):
         perform(case, "issue letter of incompleteness", by=people["officer"], occurred=NOW, now=NOW, data=data)
-    assert not ReviewLetter.objects.exists()
+    assert not Paper.objects.exists()
 
 
 def test_a_letter_of_incompleteness_names_what_is_missing(case: Any, people: dict[str, Any]) -> None:
@@ -415,7 +415,7 @@ def test_a_letter_of_incompleteness_names_what_is_missing(case: Any, people: dic
     ran = run_review(case, filed.id, now=NOW)
     data = {"review": ran.id, "how_to_send": "Upload it.", "next_step": "Then it is reviewed."}
     perform(case, "issue letter of incompleteness", by=people["clerk"], occurred=NOW, now=NOW, data=data)
-    letter = ReviewLetter.objects.get()
+    letter = Paper.objects.get()
     assert letter.number == "INC-2026-0001"
     assert "130-4A" in files.read(letter.html).decode()
 
@@ -427,8 +427,8 @@ def test_a_denial_gives_its_reasons_by_clause(case: Any, ran: Entry, people: dic
     soils = "us-ny/webster/130-I:content/3#soils present at the site"
     dispose(case, ran.id, {soils: Judged("not met", "No borings.")}, by=people["officer"], now=NOW)
     perform(case, "deny submission", by=people["officer"], occurred=NOW, now=NOW, data=data)
-    assert "130-9D(3)" in files.read(ReviewLetter.objects.get().html).decode()
-    assert ReviewLetter.objects.get().number == "DEN-2026-0001"
+    assert "130-9D(3)" in files.read(Paper.objects.get().html).decode()
+    assert Paper.objects.get().number == "DEN-2026-0001"
 
 
 def test_a_withdrawn_letter_keeps_its_number_and_asks_for_nothing(
@@ -445,7 +445,7 @@ def test_a_withdrawn_letter_keeps_its_number_and_asks_for_nothing(
         retracts=entry.id,
         data={"reason": "Sent too early."},
     )
-    letter = ReviewLetter.objects.get()
+    letter = Paper.objects.get()
     assert (letter.number, letter.withdrawn_why) == ("REV-2026-0001", "Sent too early.")
     assert not known(case).is_asked
     assert verify(home).good, verify(home)
@@ -469,7 +469,7 @@ def test_a_letter_of_approval_binds_the_files_approved(
     )
     data = {"approval": approved.id, "next_step": "Ask for the permit."}
     perform(case, "issue letter of approval", by=people["officer"], occurred=NOW, now=NOW, data=data)
-    html = files.read(ReviewLetter.objects.get().html).decode()
+    html = files.read(Paper.objects.get().html).decode()
     for said in ("APP-2026-0001", "Keep the pond fenced.", "Ask for the permit", *samples.webster().digests.values()):
         assert said in html
     case.refresh_from_db()

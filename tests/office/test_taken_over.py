@@ -10,7 +10,7 @@ import pytest
 
 from forebay.office import files, here
 from forebay.office.home import init_home
-from forebay.office.models import Entry, Notice, Reminder, ReviewLetter, Violation
+from forebay.office.models import Entry, Notice, Paper, Reminder, Violation
 from forebay.office.perform import BadData, NotPermitted, Refused, perform, reproject
 from forebay.office.proofs.verify import verify
 from forebay.office.reminders import remind
@@ -47,7 +47,7 @@ def test_a_permit_given_on_paper_is_recorded_although_no_gate_before_it_can_be_s
     under_papers(case, people)
     assert case.status == "under construction"
     issued = Entry.objects.get(case=case, act="issue permit")
-    assert not ReviewLetter.objects.filter(entry=issued.id).exists(), "the village has its own permit on paper"
+    assert not Paper.objects.filter(entry=issued.id).exists(), "the village has its own permit on paper"
     assert f'"by_papers":"{case.number}/3"' in issued.text
     assert verify(here.home()).good
 

@@ -11,7 +11,7 @@ import pytest
 from forebay.office import docket, files, here
 from forebay.office.history.waivers import waivers
 from forebay.office.home import init_home
-from forebay.office.models import Case, Entry, Person, ReviewLetter, RoleHeld
+from forebay.office.models import Case, Entry, Paper, Person, RoleHeld
 from forebay.office.money.asked import asked
 from forebay.office.perform import BadData, Refused, perform
 from forebay.office.projections import project
@@ -140,7 +140,7 @@ def test_the_notice_of_a_waiver_says_what_is_waived_with_its_place(case: Any, pe
     granted = waived(case, people)
     said = {"decision": granted.id, "reasons": "Rock.", "next_step": "Pay the fee in lieu."}
     write_notice(case, said, by=people["officer"], now=NOW + timedelta(hours=3))
-    text = " ".join(files.read(ReviewLetter.objects.get(kind="notice of decision").html).decode().split())
+    text = " ".join(files.read(Paper.objects.get(kind="notice of decision").html).decode().split())
     assert "What is waived" in text
     assert "Channel protection: The plan of every site meets the performance criteria" in text
     assert "276-22" in text

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from forebay.office.models import Entry, Receipt, ReviewLetter, RoleHeld, Share
+from forebay.office.models import Entry, Paper, Receipt, RoleHeld, Share
 from web.pages import read, send
 
 LAW = "us-ny/webster/130-I"
@@ -54,7 +54,7 @@ def test_a_full_release_starts_with_all_that_is_left_and_its_letter_says_the_sam
     assert read(client, address).boxes["amount"] == "13324.50"
     send(client, address)
     entry = Entry.objects.get(act="release guarantee in full")
-    paper = ReviewLetter.objects.get(entry=entry.id)
+    paper = Paper.objects.get(entry=entry.id)
     shown = client.get(secured.page("review-letter-html", paper.number)).content.decode()
     assert shown.count("$13,324.50") >= 4
     assert Share.objects.get().held_cents == 0
@@ -166,7 +166,7 @@ def test_complaint_27_three_contractors_print_three_certifications_typed(desk: A
             date__day="15",
             date__year="2026",
         )
-    papers = ReviewLetter.objects.filter(kind="contractor certification").order_by("number")
+    papers = Paper.objects.filter(kind="contractor certification").order_by("number")
     assert [one.number for one in papers] == [f"CER-2026-000{n}" for n in (1, 2, 3)]
     for firm, paper in zip(firms, papers, strict=True):
         text = client.get(desk.page("review-letter-html", paper.number)).content.decode()

@@ -16,7 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf.actions import JavaScript
 
 from forebay.office.home import init_home
-from forebay.office.models import Entry, Person, ReviewLetter, RoleHeld, StoredFile, Submission
+from forebay.office.models import Entry, Paper, Person, RoleHeld, StoredFile, Submission
 from forebay.office.verbs.dispose import Judged, dispose, reviewed
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -312,7 +312,7 @@ def test_a_second_officer_confirms_on_the_review(tmp_path, desk_of):
 def _letter(desk: Any, ran: Any) -> Any:
     page = send(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq))
     assert "is issued" in page.words, page.words
-    return ReviewLetter.objects.get()
+    return Paper.objects.get()
 
 
 def test_the_letter_shows_first_what_it_will_say(desk, ran):
@@ -353,7 +353,7 @@ def test_a_letter_issued_in_the_minute_of_the_review_comes_after_it(desk, filed)
     assert entry.occurred == desk.now > Entry.objects.get(id=ran.id).occurred
     desk.at(seconds=5)
     client.post(path, boxes)
-    assert ReviewLetter.objects.count() == 1
+    assert Paper.objects.count() == 1
 
 
 def test_a_letter_is_not_earlier_than_the_review_it_answers(desk, ran):
@@ -385,7 +385,7 @@ def test_two_presses_issue_one_letter(desk, ran):
     boxes = read(client, path).boxes
     for _ in range(2):
         client.post(path, boxes)
-    assert ReviewLetter.objects.count() == 1
+    assert Paper.objects.count() == 1
 
 
 def test_a_letter_sent_again_with_other_words_says_that_it_is_out_already(desk, ran):
@@ -395,7 +395,7 @@ def test_a_letter_sent_again_with_other_words_says_that_it_is_out_already(desk, 
     page = Page(client.post(path, {**boxes, "next_step": "The board meets."}))
     assert page.status == 422
     assert "This form was sent before and is recorded as No." in page.words
-    assert ReviewLetter.objects.count() == 1
+    assert Paper.objects.count() == 1
 
 
 def test_the_next_round_shows_what_changed_and_lets_the_rest_stand(desk, ran):

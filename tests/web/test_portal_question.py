@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from forebay.office import files
 from forebay.office.interviews import sitting
-from forebay.office.models import DeterminationRequest, Interview, Person, Reminder, ReviewLetter
+from forebay.office.models import DeterminationRequest, Interview, Paper, Person, Reminder
 from forebay.office.perform import RETRACT, perform
 from forebay.web.portal import telling
 from web.conftest import Desk, people
@@ -278,7 +278,7 @@ def test_the_answer_is_the_officers_and_is_a_letter_in_the_outbox(desk, request_
     said = {"o0": "met", "r0": "It opens more than the threshold.", "next_step": "Apply for a permit."}
     page = send(desk.as_("officer"), address, **said)
     assert "DET-2026-0001 is issued." in page.words
-    letter = ReviewLetter.objects.get(case=case)
+    letter = Paper.objects.get(case=case)
     assert "It opens more than the threshold." in files.read(letter.html).decode()
     assert Reminder.objects.get(case=case).to == "ada@example.org"
     assert "DET-2026-0001" in read(desk.as_("officer"), reverse("asked", args=[request_made.number])).words
@@ -343,7 +343,7 @@ def test_a_question_whose_letter_was_withdrawn_waits_again_and_says_why(desk, an
     assert f'href="{where}">ASK-2026-0001' in page.html
     page = send(officer, reverse("asked-answer", args=[answered.number]), next_step="Apply for the right one.")
     assert "DET-2026-0002 is issued." in page.words
-    letter = ReviewLetter.objects.get(number="DET-2026-0002")
+    letter = Paper.objects.get(number="DET-2026-0002")
     assert "It opens more." in files.read(letter.html).decode()
     page = read(officer, where)
     assert "waits for its answer again" not in page.words
@@ -359,7 +359,7 @@ def test_what_is_determined_after_the_letter_is_said_at_the_question(desk, answe
     assert "Determined since the letter" in read(officer, where).words
     send(officer, reverse("asked-answer", args=[answered.number]), next_step="Nothing more.")
     assert "Determined since the letter" not in read(officer, where).words
-    assert "Less is opened now." in files.read(ReviewLetter.objects.latest("issued", "number").html).decode()
+    assert "Less is opened now." in files.read(Paper.objects.latest("issued", "number").html).decode()
 
 
 def test_what_would_change_the_answer_is_said_with_the_questions_themselves(desk, address):

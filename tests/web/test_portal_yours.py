@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from forebay.letters.review_letters.comments import Comment
-from forebay.office.models import CaseFile, CommentAnswer, Parked, Party, ReviewLetter
+from forebay.office.models import CaseFile, CommentAnswer, Paper, Parked, Party
 from forebay.office.people.signin import sign_in_link
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.receive_submission import receive_submission
@@ -93,7 +93,7 @@ def test_where_a_plan_is_waited_for_it_is_handed_in_from_here(desk):
 def letter(desk, monkeypatch):
     """Return a review letter with two comments, as the case has it."""
     monkeypatch.setattr(comments, "_comments", lambda case, letter: COMMENTS)
-    return ReviewLetter.objects.create(
+    return Paper.objects.create(
         number="REV-2026-0001",
         case=desk.case,
         kind="review letter",
@@ -191,7 +191,7 @@ def test_what_somebody_else_wrote_meanwhile_is_not_sent_unread(desk, letter):
 def test_the_comments_of_a_withdrawn_letter_are_read_and_not_answered(desk, letter):
     applicant, where = desk.as_("applicant"), one(desk, letter, 1)
     boxes = read(applicant, where).boxes
-    ReviewLetter.objects.update(withdrawn=desk.now)
+    Paper.objects.update(withdrawn=desk.now)
     page = read(applicant, desk.page("answer-comments", letter.number))
     assert "The village withdrew this letter on July 15, 2026." in page.words
     assert where not in page.html
@@ -308,7 +308,7 @@ def test_the_comments_to_answer_are_those_of_the_letter_as_it_was_issued(desk):
     by = desk.people["reviewer"]
     dispose(desk.case, ran.id, {SOILS: Judged("not met", "No borings.")}, by=by, now=desk.now)
     send(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq))
-    issued = ReviewLetter.objects.get(case=desk.case)
+    issued = Paper.objects.get(case=desk.case)
     applicant = desk.as_("applicant")
     assert "Answer them one by one" in read(applicant, desk.page("yours")).words
     said = read(applicant, desk.page("review-letter-html", issued.number)).words

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from forebay.office.models import Case, Gauge, Person, ReviewLetter
+from forebay.office.models import Case, Gauge, Paper, Person
 from forebay.office.samples.rain import gauge_file
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.load_gauge_file import load_gauge_file
@@ -111,7 +111,7 @@ def test_a_review_its_findings_and_its_letter(desk: Any) -> None:
     ran = run_review(desk.case, filed.id, now=desk.now)
     dispose(desk.case, ran.id, {SOILS: Judged("not met", "No borings.")}, **told)
     send(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq))
-    letter = ReviewLetter.objects.get()
+    letter = Paper.objects.get()
     client = desk.as_("reviewer")
     pages = [
         desk.page("review", ran.seq),

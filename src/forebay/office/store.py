@@ -21,9 +21,9 @@ from forebay.office.models import (
     Case,
     Gauge,
     Notice,
+    Paper,
     Parcel,
     RequirementRow,
-    ReviewLetter,
     ReviewRun,
     Submission,
     Violation,
@@ -72,7 +72,7 @@ def reviewed(
             {one.entry: {**_row_of(one, "files", "unasked"), "state": known.state_of(one)} for one in received},
         ),
         (ReviewRun, "entry", {one.entry: _row_of(one) for one in known.runs}),
-        (ReviewLetter, "number", {one.number: _row_of(one) for one in (*known.letters, *papers)}),
+        (Paper, "number", {one.number: _row_of(one) for one in (*known.letters, *papers)}),
     ]
 
 

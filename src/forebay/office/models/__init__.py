@@ -12,13 +12,13 @@ from forebay.office.models.land import Parcel
 from forebay.office.models.leases import Lease
 from forebay.office.models.lists import CaseFile, SavedList
 from forebay.office.models.money import Movement, Receipt, Security, Share
-from forebay.office.models.papers import Notice, Series
+from forebay.office.models.papers import Notice, Paper, Series
 from forebay.office.models.people import Firm, Licence, Person, RoleHeld, SignInLink
 from forebay.office.models.projections import RequirementRow, Violation
 from forebay.office.models.questions import CommentAnswer, DeterminationRequest, Interview, Parked
 from forebay.office.models.rain import Gauge, Load, Reading, Storm
 from forebay.office.models.reminders import Reminder
-from forebay.office.models.reviews import ReviewLetter, ReviewRun, Submission
+from forebay.office.models.reviews import ReviewRun, Submission
 from forebay.office.models.standing import Standing
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "Load",
     "Movement",
     "Notice",
+    "Paper",
     "Parcel",
     "Parked",
     "Party",
@@ -53,7 +54,6 @@ __all__ = [
     "RecoveryCode",
     "Reminder",
     "RequirementRow",
-    "ReviewLetter",
     "ReviewRun",
     "RoleHeld",
     "SavedList",

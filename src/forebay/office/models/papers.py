@@ -22,6 +22,28 @@ class Series(models.Model):
         return f"{self.name}-{self.last:04}"
 
 
+class Paper(models.Model):
+    """A letter, receipt, permit or other paper as it was issued; its words stand in the files under the two digests."""
+
+    number = models.CharField(primary_key=True, max_length=40)
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="papers")
+    kind = models.CharField(max_length=60)
+    title = models.CharField(max_length=200)
+    entry = models.CharField(max_length=40)
+    about = models.CharField(max_length=40, blank=True)
+    issued = models.DateTimeField()
+    html = models.CharField(max_length=64)
+    pdf = models.CharField(max_length=64)
+    withdrawn = models.DateTimeField(null=True, blank=True)
+    withdrawn_why = models.TextField(blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["case", "issued", "number"]
+
+    def __str__(self) -> str:
+        return self.number
+
+
 class Notice(models.Model):
     """A notice as it was served; its letter stands in the files under the two digests."""
 

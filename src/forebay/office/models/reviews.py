@@ -1,4 +1,4 @@
-"""Submissions, the reviews run on them, and the letters that came of it; all follow from the dockets."""
+"""Submissions, and the reviews run on them; both follow from the dockets."""
 
 from __future__ import annotations
 
@@ -54,25 +54,3 @@ class ReviewRun(models.Model):
 
     def __str__(self) -> str:
         return f"review of round {self.round}, {self.case.number}"
-
-
-class ReviewLetter(models.Model):
-    """A letter of a review as it was issued; its words stand in the files under the two digests."""
-
-    number = models.CharField(primary_key=True, max_length=40)
-    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="letters")
-    kind = models.CharField(max_length=60)
-    title = models.CharField(max_length=200)
-    entry = models.CharField(max_length=40)
-    about = models.CharField(max_length=40, blank=True)
-    issued = models.DateTimeField()
-    html = models.CharField(max_length=64)
-    pdf = models.CharField(max_length=64)
-    withdrawn = models.DateTimeField(null=True, blank=True)
-    withdrawn_why = models.TextField(blank=True)
-
-    class Meta:
-        ordering: ClassVar = ["case", "issued", "number"]
-
-    def __str__(self) -> str:
-        return self.number

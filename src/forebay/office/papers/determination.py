@@ -18,7 +18,7 @@ from forebay.law.record import Act, Record
 from forebay.letters import LetterError, determination
 from forebay.letters.determination import Determined
 from forebay.letters.review_letters.heads import Clause
-from forebay.office.models import ReviewLetter
+from forebay.office.models import Paper
 from forebay.office.papers.issuing import Issue, keep, next_number
 from forebay.office.papers.money import head
 from forebay.office.projections import requirements_with
@@ -39,7 +39,7 @@ def standing_letter(of: str) -> Exists:
 
     A letter that was withdrawn answers nobody.
     """
-    return Exists(ReviewLetter.objects.filter(case=OuterRef(of), kind=KIND, withdrawn=None))
+    return Exists(Paper.objects.filter(case=OuterRef(of), kind=KIND, withdrawn=None))
 
 
 def _determination(issue: Issue) -> dict[str, Any]:

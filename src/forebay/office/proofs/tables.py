@@ -71,7 +71,7 @@ def cut(case: Case, ends: int) -> str:
         *case.notices.values_list("entry", "violation"),
         *case.movements.values_list("entry", "share"),
         *case.receipts.values_list("entry"),
-        *case.letters.values_list("entry"),
+        *case.papers.values_list("entry"),
     ]
     last = max((_number(case, name) for row in named for name in row), default=0)
     if last <= ends:

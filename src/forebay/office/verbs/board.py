@@ -14,7 +14,7 @@ from forebay.law.provisions import Item
 from forebay.office import docket, editions
 from forebay.office.history.referrals import FORWARD, NOTICE, REFER
 from forebay.office.history.votes import VOTE
-from forebay.office.models import Case, Entry, Person, RequirementRow, ReviewLetter
+from forebay.office.models import Case, Entry, Paper, Person, RequirementRow
 from forebay.office.perform import perform
 from forebay.office.projections import Bearings
 from forebay.office.record import record
@@ -30,7 +30,7 @@ def refer(
     now: datetime,
     occurred: datetime | None = None,
     key: str | None = None,
-) -> ReviewLetter:
+) -> Paper:
     """Put a question to a board and return its letter; the plan is forwarded with it where the law waits for that."""
     when = occurred or now
     with transaction.atomic():
@@ -39,7 +39,7 @@ def refer(
             told = {"board": str(data["board"])}
             perform(case, FORWARD, by=by, occurred=when, now=now, data=told, key=key and f"{key} forward")
     case.refresh_from_db()
-    return ReviewLetter.objects.get(case=case, entry=entry.id)
+    return Paper.objects.get(case=case, entry=entry.id)
 
 
 def _waits_to_be_forwarded(case: Case, decides: str) -> bool:
@@ -75,11 +75,11 @@ def write_notice(
     now: datetime,
     occurred: datetime | None = None,
     key: str | None = None,
-) -> ReviewLetter:
+) -> Paper:
     """Write to the applicant what was decided, and return the notice."""
     entry = perform(case, NOTICE, by=by, occurred=occurred or now, now=now, data=data, key=key)
     case.refresh_from_db()
-    return ReviewLetter.objects.get(case=case, entry=entry.id)
+    return Paper.objects.get(case=case, entry=entry.id)
 
 
 # ---- what the law has a board find ----------------------------------------------------------------------------------

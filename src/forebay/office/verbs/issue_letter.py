@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from forebay.office import here
-from forebay.office.models import Case, Person, Reminder, ReviewLetter
+from forebay.office.models import Case, Paper, Person, Reminder
 from forebay.office.perform import perform
 
 READY = "letter"
@@ -25,16 +25,16 @@ def issue_letter(
     occurred: datetime,
     now: datetime,
     key: str | None = None,
-) -> ReviewLetter:
+) -> Paper:
     """Issue a letter by its act, and return it as it is kept."""
     with transaction.atomic():
         entry = perform(case, act, by=by, occurred=occurred, now=now, data=data, key=key)
-        letter = ReviewLetter.objects.get(entry=entry.id)
+        letter = Paper.objects.get(entry=entry.id)
         Reminder.objects.get_or_create(case=case, requirement=letter.number, kind=READY, defaults=_word(letter, now))
     return letter
 
 
-def _word(letter: ReviewLetter, now: datetime) -> dict[str, Any]:
+def _word(letter: Paper, now: datetime) -> dict[str, Any]:
     people = list(
         Person.objects.filter(parts__case=letter.case, parts__role__in=PARTS, parts__until=None, is_active=True)
         .distinct()

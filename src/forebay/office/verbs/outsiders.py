@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from forebay.formats.uploads import names
 from forebay.letters.review_letters.comments import Comment
 from forebay.office import case_files, files, here
-from forebay.office.models import Case, CommentAnswer, Parked, Person, ReviewLetter, StoredFile
+from forebay.office.models import Case, CommentAnswer, Paper, Parked, Person, StoredFile
 from forebay.office.papers.issuing import next_number
 from forebay.office.perform import AlreadySent, Refused
 from forebay.office.versions import refuse_changed
@@ -34,7 +34,7 @@ def comment_id(comment: Comment) -> str:
     return hashlib.sha256(f"{comment.at}\n{comment.said}".encode()).hexdigest()[:32]
 
 
-def latest_answer(case: Case, letter: ReviewLetter, comment: Comment) -> CommentAnswer | None:
+def latest_answer(case: Case, letter: Paper, comment: Comment) -> CommentAnswer | None:
     """Return what stands as the answer to a comment: the draft, or else what was sent last."""
     found = CommentAnswer.objects.filter(case=case, letter=letter.number, comment=comment_id(comment))
     return found.filter(sent=None).first() or found.order_by("-sent", "-pk").first()
@@ -42,7 +42,7 @@ def latest_answer(case: Case, letter: ReviewLetter, comment: Comment) -> Comment
 
 def draft_answer(
     case: Case,
-    letter: ReviewLetter,
+    letter: Paper,
     comment: Comment,
     text: str,
     *,
@@ -66,19 +66,19 @@ def draft_answer(
         CommentAnswer.objects.update_or_create(**about, defaults=said)
 
 
-def refuse_withdrawn(letter: ReviewLetter) -> None:
+def refuse_withdrawn(letter: Paper) -> None:
     """Refuse answers to a letter that asks for nothing any more."""
     if letter.withdrawn:
         raise Refused(f"{letter.number} was withdrawn, so its comments need no answer. Wait for the next letter.")
 
 
-def drafts_version(case: Case, letter: ReviewLetter) -> str:
+def drafts_version(case: Case, letter: Paper) -> str:
     """Return what tells one state of the drafts of a letter from another: what a person reads before they send."""
     drafts = CommentAnswer.objects.filter(case=case, letter=letter.number, sent=None).order_by("comment")
     return hashlib.sha256(repr(list(drafts.values_list("comment", "text"))).encode()).hexdigest()[:32]
 
 
-def send_answers(case: Case, letter: ReviewLetter, *, now: datetime, seen: str | None = None) -> str:
+def send_answers(case: Case, letter: Paper, *, now: datetime, seen: str | None = None) -> str:
     """Send every answer drafted to a letter, and return the number of their receipt; sent answers stay as they were.
 
     Where no draft is left, as when the button was pressed twice, it is the receipt of what was sent last. ``seen`` is

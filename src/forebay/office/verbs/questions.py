@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from forebay.law.facts import FactValue
 from forebay.office import here, interviews
 from forebay.office.interviews import Sitting
-from forebay.office.models import Case, DeterminationRequest, Interview, Person, Reminder, ReviewLetter, StoredFile
+from forebay.office.models import Case, DeterminationRequest, Interview, Paper, Person, Reminder, StoredFile
 from forebay.office.papers.issuing import next_number
 from forebay.office.people import attempts
 from forebay.office.people.attempts import Limit
@@ -262,7 +262,7 @@ def answer_request(
     by: Person,
     now: datetime,
     key: str,
-) -> ReviewLetter:
+) -> Paper:
     """Determine what was asked, issue the determination letter, and put word of it in the outbox."""
     listed = list(determined)
     with transaction.atomic():
@@ -281,14 +281,14 @@ def answer_request(
             )
         data = {"next_step": next_step}
         entry = perform(held.case, ISSUE, by=by, occurred=now, now=now, data=data, key=key)
-        letter = ReviewLetter.objects.get(entry=entry.id)
+        letter = Paper.objects.get(entry=entry.id)
         held.state, held.letter = DeterminationRequest.State.ANSWERED, letter.number
         held.save(update_fields=["state", "letter"])
         _say_so(held, letter, now)
     return letter
 
 
-def _say_so(held: DeterminationRequest, letter: ReviewLetter, now: datetime) -> None:
+def _say_so(held: DeterminationRequest, letter: Paper, now: datetime) -> None:
     """Put word of a determination in the outbox, to whoever asked."""
     case, home = letter.case, here.home()
     person = Person.objects.filter(email__iexact=held.email).first() if held.email else None

@@ -15,7 +15,7 @@ from forebay.letters.wording import plain_day
 from forebay.office import here
 from forebay.office.history.referrals import REFER, Referral, referrals
 from forebay.office.history.votes import VOTE, Vote, members_named, told, votes
-from forebay.office.models import Body, Case, Entry, Person, ReviewLetter
+from forebay.office.models import Body, Case, Entry, Paper, Person
 from forebay.office.papers.referrals import REFERRAL
 from forebay.office.papers.votes import quorum_of_board
 from forebay.office.record import Line, read, record
@@ -71,7 +71,7 @@ def page(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _items(body: Body) -> Iterable[Item]:
     """Return every question that was put to a board and stands, in whatever case."""
-    numbers = ReviewLetter.objects.filter(kind=REFERRAL, withdrawn=None).values("case")
+    numbers = Paper.objects.filter(kind=REFERRAL, withdrawn=None).values("case")
     cases = {case.pk: case for case in Case.objects.filter(pk__in=numbers)}
     about = Q(act__in=(REFER, VOTE)) | ~Q(retracts="") | ~Q(corrects="")
     lines: dict[int, list[Line]] = {}

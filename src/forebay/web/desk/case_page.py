@@ -166,7 +166,7 @@ def _record(request: HttpRequest, case: Case, acts: Record) -> dict[str, Any]:
         "decide": _to_decide(violations),
         "notices": list(case.notices.all()),
         "rounds": rounds_of(case, with_reviews=is_staff(request))[::-1],
-        "letters": list(case.letters.exclude(kind__in=PAPERS).order_by("-issued", "-number")),
+        "letters": list(case.papers.exclude(kind__in=PAPERS).order_by("-issued", "-number")),
         "may_hand_in": hands_in(request, case),
         "storms": _storms(acts),
         "parties": case.parties.filter(until=None).select_related("person"),

@@ -26,7 +26,7 @@ from forebay.office.history.referrals import NOTICE, REFER, Referral, decided_by
 from forebay.office.history.reviews import APPROVAL, DENY, Reviews, reviews
 from forebay.office.history.votes import VOTE, Vote, members_named, quorum_said, told, vote_behind, votes
 from forebay.office.history.waivers import ASK, CERTIFIED, GRANT, knows_waivers, waivers
-from forebay.office.models import Case, Person, RequirementRow, ReviewLetter
+from forebay.office.models import Case, Paper, Person, RequirementRow
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
 from forebay.office.rules.boards import has_own_letter, voting_board, wants_vote
@@ -89,7 +89,7 @@ class Ground:
     def letters(self) -> Mapping[str, str]:
         """The letters that tell of a decision, by its entry."""
         told_of = {line.id: str(line.data.get("decision") or line.data.get("approval") or "") for line in self.lines}
-        kept = ReviewLetter.objects.filter(case=self.case, withdrawn=None)
+        kept = Paper.objects.filter(case=self.case, withdrawn=None)
         return {told_of.get(one.entry) or one.entry: one.number for one in kept}
 
     def link(self, name: str, *more: Any, **asked: str) -> str:

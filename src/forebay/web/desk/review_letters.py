@@ -15,7 +15,7 @@ from forebay.letters.review_letters.comments import Comment, comments_of, not_ye
 from forebay.letters.review_letters.incompleteness import lacks_of
 from forebay.office import clock, docket, files, here
 from forebay.office.history.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Ran, Reviews
-from forebay.office.models import Case, Person, ReviewLetter
+from forebay.office.models import Case, Paper, Person
 from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import RETRACT, AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.record import record
@@ -165,7 +165,7 @@ def _approved(case: Case, seq: int) -> Any:
 def page(request: HttpRequest, number: str, letter: str) -> HttpResponse:
     """Show a letter, and where it stands on the docket."""
     case = case_of(request, number)
-    found = get_object_or_404(ReviewLetter, case=case, number=letter)
+    found = get_object_or_404(Paper, case=case, number=letter)
     context = {
         "case": case,
         "letter": found,
@@ -178,14 +178,14 @@ def page(request: HttpRequest, number: str, letter: str) -> HttpResponse:
 @signed_in
 def pdf(request: HttpRequest, number: str, letter: str) -> HttpResponse:
     """Return the letter as a PDF."""
-    found = get_object_or_404(ReviewLetter, case=case_of(request, number), number=letter)
+    found = get_object_or_404(Paper, case=case_of(request, number), number=letter)
     return letter_pdf(files.read(found.pdf), found.number)
 
 
 @signed_in
 def html(request: HttpRequest, number: str, letter: str) -> HttpResponse:
     """Return the letter as it was issued, as a page of its own."""
-    found = get_object_or_404(ReviewLetter, case=case_of(request, number), number=letter)
+    found = get_object_or_404(Paper, case=case_of(request, number), number=letter)
     answer = letter_page(files.read(found.html))
     answer["X-Frame-Options"] = "SAMEORIGIN"
     return answer

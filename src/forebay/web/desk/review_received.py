@@ -83,7 +83,7 @@ def index(request: HttpRequest, number: str) -> HttpResponse:
         "case": case,
         "staff": is_staff(request),
         "rounds": rounds_of(case, with_reviews=is_staff(request))[::-1],
-        "letters": list(case.letters.order_by("-issued", "-number")),
+        "letters": list(case.papers.order_by("-issued", "-number")),
         "may_hand_in": hands_in(request, case),
         "asked": known_of(case).is_asked,
     }

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.office import clock, docket, here, reviews_kept
 from forebay.office.history.reviews import reviews
-from forebay.office.models import Case, CommentAnswer, Person, ReviewLetter
+from forebay.office.models import Case, CommentAnswer, Paper, Person
 from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import Refused
 from forebay.office.record import record
@@ -108,7 +108,7 @@ def _form(request: HttpRequest, stands: CommentAnswer | None, draft: CommentAnsw
     )
 
 
-def _kept(request: HttpRequest, case: Case, letter: ReviewLetter, row: Row, form: Form) -> bool:
+def _kept(request: HttpRequest, case: Case, letter: Paper, row: Row, form: Form) -> bool:
     """Keep a draft, unless somebody else wrote another meanwhile: then both are shown in the form."""
     text, by, now = str(form.values.get("text") or ""), person_of(request), clock.now()
     try:
@@ -138,11 +138,11 @@ def send(request: HttpRequest, number: str, letter: str) -> HttpResponse:
     return redirect("answer-comments", number=number, letter=letter)
 
 
-def _letter(case: Case, letter: str) -> ReviewLetter:
-    return get_object_or_404(ReviewLetter, case=case, number=letter, kind=REVIEW_LETTER)
+def _letter(case: Case, letter: str) -> Paper:
+    return get_object_or_404(Paper, case=case, number=letter, kind=REVIEW_LETTER)
 
 
-def _rows(case: Case, letter: ReviewLetter, *, mine: bool) -> list[Row]:
+def _rows(case: Case, letter: Paper, *, mine: bool) -> list[Row]:
     """Return the comments of a letter with their answers; drafts are seen by the applicant's side alone."""
     drafts: dict[str, CommentAnswer] = {}
     sent: dict[str, list[CommentAnswer]] = {}
@@ -155,7 +155,7 @@ def _rows(case: Case, letter: ReviewLetter, *, mine: bool) -> list[Row]:
     return [Row(n, one, drafts.get(name), tuple(sent.get(name, ()))) for n, (one, name) in enumerate(listed, 1)]
 
 
-def _comments(case: Case, letter: ReviewLetter) -> tuple[Comment, ...]:
+def _comments(case: Case, letter: Paper) -> tuple[Comment, ...]:
     """Return the comments of a letter, as they stood when it was issued."""
     lines = [line for line in docket.lines(case) if line.seq < int(letter.entry.rpartition("/")[2])]
     known = reviews(lines, here.vocabulary())

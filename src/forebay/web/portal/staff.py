@@ -20,7 +20,7 @@ from forebay.law.interview import goals_of
 from forebay.law.record import Act
 from forebay.office import clock, docket, editions, files, here
 from forebay.office.interviews import Sitting, sitting, turned_on, waiting_for
-from forebay.office.models import CommentAnswer, DeterminationRequest, Parked, ReviewLetter, StoredFile
+from forebay.office.models import CommentAnswer, DeterminationRequest, Paper, Parked, StoredFile
 from forebay.office.papers.determination import KIND as LETTER
 from forebay.office.papers.determination import finding_places, standing_letter, untold
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
@@ -113,7 +113,7 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
     now = clock.now()
     then = _sitting_of(asked, now)
     zone = here.home().zone
-    letters = list(ReviewLetter.objects.filter(case=asked.case, kind=LETTER)) if asked.case else []
+    letters = list(Paper.objects.filter(case=asked.case, kind=LETTER)) if asked.case else []
     stands = any(not one.withdrawn for one in letters)
     return {
         "asked": asked,

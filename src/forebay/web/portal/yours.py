@@ -17,7 +17,7 @@ from forebay.law.record import Record
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.reviews import COMMENTS, reviews
 from forebay.office.history.turns import ANSWER, APPLICANT, VILLAGE, turns
-from forebay.office.models import Case, CommentAnswer, Parked, RequirementRow, ReviewLetter
+from forebay.office.models import Case, CommentAnswer, Paper, Parked, RequirementRow
 from forebay.office.papers.determined import settled
 from forebay.office.papers.requests import place_of
 from forebay.office.record import Line, record
@@ -70,7 +70,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "determined": settled(lines, editions.bearings(lines, now)),
         "apply": APPLY in can and not acts.happened([APPLY], now),
         "round_open": reviews(lines, here.vocabulary()).is_asked and hands_in(request, case),
-        "letters": case.letters.order_by("-issued", "-number"),
+        "letters": case.papers.order_by("-issued", "-number"),
         "notices": case.notices.order_by("-number"),
         "sent": list(_sent(case, lines)),
     }
@@ -121,7 +121,7 @@ def _is_outside(row: RequirementRow) -> bool:
 class Answering:
     """A review letter whose comments can be answered, and how many answers are drafted and sent."""
 
-    letter: ReviewLetter
+    letter: Paper
     drafted: int
     sent: int
 
@@ -129,7 +129,7 @@ class Answering:
 def comments_open(case: Case, lines: Sequence[Line]) -> Answering | None:
     """Return the last review letter that stands, while the village waits for what answers it."""
     act = {line.id: line.act for line in lines}
-    standing = case.letters.filter(kind=REVIEW_LETTER, withdrawn=None).order_by("-issued", "-number").first()
+    standing = case.papers.filter(kind=REVIEW_LETTER, withdrawn=None).order_by("-issued", "-number").first()
     if standing is None or act.get(standing.entry) != COMMENTS:
         return None
     answers = CommentAnswer.objects.filter(case=case, letter=standing.number)
