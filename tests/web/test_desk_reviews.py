@@ -55,7 +55,7 @@ def ran(desk: Any, filed: Any) -> Any:
 
 def clause_page(desk: Any, ran: Any, at: str, who: str = "reviewer") -> str:
     """Return the address of a clause's page, as the review lists it."""
-    from forebay.web.desk.review_groups import groups
+    from forebay.web.desk.review.groups import groups
 
     _, run = reviewed(desk.case, ran.id)
     place = next(group.place for group in groups(run, ()) if group.heading == at)

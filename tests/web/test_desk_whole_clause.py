@@ -26,7 +26,7 @@ def clause(desk, ran):  # noqa: F811
 
 def _many(desk, ran):  # noqa: F811
     from forebay.office.verbs.dispose import reviewed
-    from forebay.web.desk.review_groups import groups
+    from forebay.web.desk.review.groups import groups
 
     _, run = reviewed(desk.case, ran.id)
     listed = [group for group in groups(run, ()) if not group.numbers]

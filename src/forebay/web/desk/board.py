@@ -22,7 +22,7 @@ from forebay.office.record import Line, read, record
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import staff_only, today_here
-from forebay.web.desk.review_received import seq_of
+from forebay.web.desk.review.received import seq_of
 
 
 @dataclass(frozen=True, slots=True)

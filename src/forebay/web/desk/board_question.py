@@ -25,7 +25,7 @@ from forebay.web.common.questions import Question, choices_of, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.acting import doing, form_for
 from forebay.web.desk.decision import RETURNS, Ground, ground_of, to_decide
-from forebay.web.desk.review_received import seq_of
+from forebay.web.desk.review.received import seq_of
 from forebay.web.desk.shown import act_of
 
 MEMBER = "member-"

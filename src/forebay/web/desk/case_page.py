@@ -28,7 +28,7 @@ from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_o
 from forebay.web.desk.duties import DETERMINE_IT, WAITING, duty_of
 from forebay.web.desk.plans import in_both
 from forebay.web.desk.requests import days_of
-from forebay.web.desk.review_received import hands_in, rounds_of
+from forebay.web.desk.review.received import hands_in, rounds_of
 from forebay.web.desk.shown import docket_rows
 from forebay.web.desk.steps import before_next_stage, held_back
 from forebay.web.desk.violations import in_order, shown

@@ -35,7 +35,7 @@ from forebay.web.common.questions import words
 from forebay.web.common.rows import Duty
 from forebay.web.desk.access import case_of, may_do, signed_in
 from forebay.web.desk.duties import duty_of, provision_of
-from forebay.web.desk.review_received import seq_of
+from forebay.web.desk.review.received import seq_of
 from forebay.web.desk.shown import slug_of
 from forebay.web.desk.steps import holding
 

@@ -14,7 +14,7 @@ from forebay.web.desk.access import cases_of, is_staff, may_do_in, may_open, sig
 from forebay.web.desk.duties import duty_of
 from forebay.web.desk.law_pages import clashes
 from forebay.web.desk.laws import address_of
-from forebay.web.desk.review_received import rounds_waiting
+from forebay.web.desk.review.received import rounds_waiting
 from forebay.web.desk.violations import in_order, shown
 
 SOON = timedelta(days=14)

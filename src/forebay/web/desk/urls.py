@@ -38,10 +38,7 @@ from forebay.web.desk import (
 from forebay.web.desk import money as money_pages
 from forebay.web.desk import permit as permit_page
 from forebay.web.desk import requests_unsolicited as unsolicited
-from forebay.web.desk import review_findings as findings
-from forebay.web.desk import review_letters as letters
-from forebay.web.desk import review_received as received
-from forebay.web.desk import review_rounds as rounds
+from forebay.web.desk.review import findings, letters, received, rounds
 
 urlpatterns = [
     path("", today.page, name="today"),

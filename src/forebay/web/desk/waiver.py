@@ -33,7 +33,7 @@ from forebay.web.desk.decision import Ground, ground_of
 from forebay.web.desk.duties import duty_of, provision_of
 from forebay.web.desk.money import blanks_of
 from forebay.web.desk.refusing import refused
-from forebay.web.desk.review_received import seq_of
+from forebay.web.desk.review.received import seq_of
 from forebay.web.desk.shown import slug_of
 
 SELECT = "select mitigation"

@@ -27,7 +27,7 @@ from forebay.web.common import sentences
 from forebay.web.common.phrases import phrase
 from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in, today_here
 from forebay.web.desk.duties import WAITING, duty_of
-from forebay.web.desk.review_received import hands_in
+from forebay.web.desk.review.received import hands_in
 from forebay.web.desk.steps import before_next_stage
 
 REVIEW_LETTER = "review letter"

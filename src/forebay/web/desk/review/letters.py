@@ -26,8 +26,8 @@ from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, staff_only
 from forebay.web.desk.acting import SHOWN, form_for
-from forebay.web.desk.review_findings import run_at
-from forebay.web.desk.review_received import known_of, seq_of
+from forebay.web.desk.review.findings import run_at
+from forebay.web.desk.review.received import known_of, seq_of
 
 
 @dataclass(frozen=True, slots=True)

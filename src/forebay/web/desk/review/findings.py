@@ -26,9 +26,9 @@ from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, State, Table
 from forebay.web.desk.access import case_of, may_do, person_of, roles_of, staff_only
-from forebay.web.desk.review_deciding import decided, form_of
-from forebay.web.desk.review_groups import Group, counts_of, groups, to_decide
-from forebay.web.desk.review_received import known_of, ran_of, seq_of
+from forebay.web.desk.review.deciding import decided, form_of
+from forebay.web.desk.review.groups import Group, counts_of, groups, to_decide
+from forebay.web.desk.review.received import known_of, ran_of, seq_of
 
 EIGHT = (
     Column("What"),

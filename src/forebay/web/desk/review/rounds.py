@@ -14,8 +14,8 @@ from forebay.office.models import Person
 from forebay.office.papers.reviews import last_round_before
 from forebay.review import ReviewItem, Run, changes
 from forebay.web.desk.access import case_of, staff_only
-from forebay.web.desk.review_findings import run_at
-from forebay.web.desk.review_received import known_of, seq_of
+from forebay.web.desk.review.findings import run_at
+from forebay.web.desk.review.received import known_of, seq_of
 
 TO_MEND = ("not met", "facts missing", "conflict")
 
