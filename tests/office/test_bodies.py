@@ -463,7 +463,7 @@ def test_an_engagement_in_a_case_names_the_entry_and_stays_within_its_amount(
     stated = {"reviewer": engineer.name, "credential": "PE", "amount": usd("2000")}
     entry = perform(case, "engage reviewer", by=people["officer"], data=stated, **told)
     said: dict[str, Any] = {"voted": TODAY, "scope": "Review", "by": people["officer"], "now": NOW, "case": case}
-    with pytest.raises(BadData, match=r"\$2,000.01 is more than the \$2,000.00 of entry"):
+    with pytest.raises(BadData, match=r"\$2,000.01 is more than the \$2,000.00 of No. 3 of the docket"):
         engage(engineer, trustees, cap=usd("2000.01"), **said)
     assert engage(engineer, trustees, cap=usd("2000"), **said).entry == entry.id
 

@@ -11,7 +11,7 @@ import pytest
 from forebay.office import docket, files, here
 from forebay.office.history.votes import quorum_said, votes
 from forebay.office.home import NAME, Home, HomeError
-from forebay.office.models import Body, Entry, Licence, Person, ReviewLetter, RoleHeld
+from forebay.office.models import Body, Entry, Licence, Paper, Person, RoleHeld
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
 from forebay.office.proofs.verify import verify
 from forebay.office.record import record
@@ -82,7 +82,7 @@ def question(**more: Any) -> dict[str, Any]:
     return {**said, **more}
 
 
-def page(letter: ReviewLetter) -> str:
+def page(letter: Paper) -> str:
     return " ".join(files.read(letter.html).decode().split())
 
 
@@ -173,7 +173,7 @@ def test_where_the_village_has_a_board_approve_the_approval_waits_for_its_vote(
     ready(case, people)
     adopt(home, BODIES)
     for who in ("officer", "board"):
-        with pytest.raises(BadData, match=f"The {BOARD} does this in this village"):
+        with pytest.raises(BadData, match=f"Here it is for the {BOARD} to approve the SWPPP"):
             perform(case, APPROVE, **told(people, who, hours=2))
     vote(case, people, cast(members), hours=2)
     assert perform(case, APPROVE, **told(people, "board", hours=3)).act == APPROVE
@@ -336,7 +336,7 @@ def test_a_question_that_cannot_be_put_is_refused(
 
 
 def test_a_vote_upon_a_question_is_of_the_board_it_went_to(case: Any, people: Any, members: Any) -> None:
-    refer(case, question(), by=people["officer"], now=NOW)
+    refer(case, question(meeting=NOW.date()), by=people["officer"], now=NOW)
     asked = Entry.objects.get(act="refer to board").id
     with pytest.raises(BadData, match="The question went to the Zoning Board of Appeals"):
         vote(case, people, cast(members), data={"decides": "issue permit"}, referral=asked)
@@ -381,7 +381,7 @@ def test_the_notice_of_a_decision_tells_reasons_conditions_the_vote_and_what_com
     ):
         assert said in text
     perform(case, "retract entry", retracts=letter.entry, data={"reason": "A name is wrong"}, **told(people, hours=5))
-    kept = ReviewLetter.objects.get(number=letter.number)
+    kept = Paper.objects.get(number=letter.number)
     assert (kept.withdrawn_why, page(kept)) == ("A name is wrong", text)
 
 
@@ -402,7 +402,7 @@ def test_the_letter_of_approval_tells_the_boards_vote(case: Any, people: Any, me
     decided = perform(case, APPROVE, **told(people, "board", hours=3))
     said = {"approval": decided.id, "next_step": "Ask for the permit"}
     perform(case, "issue letter of approval", data=said, **told(people, hours=4))
-    text = page(ReviewLetter.objects.get(kind="letter of approval"))
+    text = page(Paper.objects.get(kind="letter of approval"))
     assert f"The {BOARD} voted on Wednesday, July 15, 2026, and the motion carried: 3 for, 1 against." in text
 
 
@@ -438,7 +438,7 @@ def test_complaint_16_three_reviewers_comments_go_out_in_one_letter_by_clause(ca
         dispose(case, ran.id, {item.id: Judged("not met", "Looked for it.", said)}, by=who, now=NOW)
     letter = {"review": ran.id, "how_to_answer": "Upload it.", "next_step": "It is reviewed."}
     perform(case, "issue review letter", data=letter, **told(people))
-    text = page(ReviewLetter.objects.get(kind="review letter"))
+    text = page(Paper.objects.get(kind="review letter"))
     for said in (
         "The officer wants the soils shown.",
         "Rita wants a boring at the pond.",
@@ -446,7 +446,7 @@ def test_complaint_16_three_reviewers_comments_go_out_in_one_letter_by_clause(ca
     ):
         assert text.count(said) == 1
     assert text.index("The officer wants") < text.index("Rob wants")
-    assert ReviewLetter.objects.count() == 1
+    assert Paper.objects.count() == 1
 
 
 def _reviewer(name: str) -> Person:
@@ -485,3 +485,91 @@ def test_a_licence_not_on_record_is_not_known_and_said_so(case: Any, people: Any
 def test_nobody_without_a_licence_certifies_instead_of_a_review(case: Any, people: Any) -> None:
     with pytest.raises(BadData, match="none is no licence or certificate"):
         perform(case, "accept certification", data={**CERTIFIED, "credential": "none"}, **told(people))
+
+
+# ---- the order of question, vote, decision and notice ----------------------------------------------------------------
+
+
+def asked_on(case: Any, people: Any, meeting: int = 0, **later: float) -> Entry:
+    """Put the question to the board for a meeting some days from now, and return its entry."""
+    when = told(people, **later)
+    said = question(meeting=(NOW + timedelta(days=meeting)).date())
+    return Entry.objects.get(pk=refer(case, said, **when).entry)
+
+
+def voted(case: Any, people: Any, members: Any, entry: Entry, at: timedelta, **more: Any) -> Entry:
+    data = {"board": BOARD, "decides": APPROVE, "motion": "To approve", "votes": cast(members), "carried": True}
+    when = {"by": people["clerk"], "occurred": NOW + at, "now": NOW + timedelta(days=9)}
+    return record_vote(case, data | more, referral=entry.id, **when)
+
+
+def test_a_vote_is_not_before_the_question_it_answers(case: Any, people: Any, members: Any) -> None:
+    entry = asked_on(case, people)
+    with pytest.raises(BadData, match=r"is before the question was put to the Zoning Board of Appeals, .*Jul 15, 2026"):
+        voted(case, people, members, entry, timedelta(minutes=-1))
+    voted(case, people, members, entry, timedelta(0))
+
+
+def test_a_vote_is_not_before_the_meeting_its_question_was_put_for(case: Any, people: Any, members: Any) -> None:
+    entry = asked_on(case, people, meeting=7)
+    with pytest.raises(BadData, match="July 21, 2026 is before the meeting the question was put for, July 22, 2026"):
+        voted(case, people, members, entry, timedelta(days=6))
+    voted(case, people, members, entry, timedelta(days=7))
+
+
+def test_a_vote_to_come_is_not_recorded(case: Any, people: Any, members: Any) -> None:
+    entry = asked_on(case, people, meeting=7)
+    with pytest.raises(BadData, match="is still to come"):
+        voted(case, people, members, entry, timedelta(days=10))
+
+
+def decided_after_a_vote(case: Any, people: Any, members: Any, home: Home) -> tuple[Entry, Entry]:
+    ready(case, people)
+    adopt(home, BODIES)
+    cast_ = voted(case, people, members, asked_on(case, people, hours=2), timedelta(hours=3))
+    when = {"by": people["officer"], "occurred": NOW + timedelta(hours=4), "now": NOW + timedelta(days=9)}
+    return cast_, perform(case, APPROVE, data={"conditions": "Sweep the road."}, **when)
+
+
+def test_a_vote_is_not_corrected_to_after_its_decision_or_to_one_that_did_not_carry(
+    case: Any, people: Any, members: Any, home: Home
+) -> None:
+    cast_, decided = decided_after_a_vote(case, people, members, home)
+    data = {**docket.lines(case)[cast_.seq - 1].data, "reason": "Misread"}
+    told_ = {"by": people["clerk"], "now": NOW + timedelta(days=9), "corrects": cast_.id, "subject": cast_.subject}
+    said = f'No. {decided.seq}, "Approve the SWPPP", of July 15, 2026, rests on this vote'
+    with pytest.raises(BadData, match=f"{said} and is before that"):
+        perform(case, "record vote", data=data, occurred=NOW + timedelta(hours=5), **told_)
+    with pytest.raises(BadData, match=said):
+        perform(case, "record vote", data={**data, "carried": False}, occurred=NOW + timedelta(hours=3), **told_)
+    perform(case, "record vote", data=data, occurred=NOW + timedelta(hours=3, minutes=30), **told_)
+
+
+def test_a_decision_is_not_corrected_to_before_its_vote(case: Any, people: Any, members: Any, home: Home) -> None:
+    _, decided = decided_after_a_vote(case, people, members, home)
+    data = {"conditions": "Sweep the road daily.", "reason": "Misread"}
+    told_ = {"by": people["officer"], "now": NOW + timedelta(days=9), "corrects": decided.id}
+    with pytest.raises(BadData, match="is before the Zoning Board of Appeals voted upon it"):
+        perform(case, APPROVE, data=data, occurred=NOW + timedelta(hours=2, minutes=59), **told_)
+    perform(case, APPROVE, data=data, occurred=NOW + timedelta(hours=3), **told_)
+
+
+def test_a_question_is_not_withdrawn_from_under_its_vote(case: Any, people: Any, members: Any) -> None:
+    entry = asked_on(case, people)
+    cast_ = voted(case, people, members, entry, timedelta(hours=1))
+    with pytest.raises(BadData, match=f'No. {cast_.seq}, "Record a vote", .* answers this question'):
+        perform(case, "retract entry", retracts=entry.id, data={"reason": "Wrong"}, **told(people, hours=2))
+
+
+def test_a_notice_is_not_before_its_decision_and_wants_no_answer_in_the_past(case: Any, people: Any) -> None:
+    state_facts(case, SUBJECT, **told(people, "clerk"))
+    receive_submission(case, samples.webster(), by=people["applicant"], now=NOW)
+    returned = perform(case, "return SWPPP", data={"lacks": "The soils."}, **told(people, hours=1))
+    said = {"decision": returned.id, "reasons": "The soils are missing.", "next_step": "Hand it in again."}
+    with pytest.raises(BadData, match="is before it was decided"):
+        write_notice(case, said, **told(people))
+    with pytest.raises(BadData, match="Answer by: July 14, 2026 is past already"):
+        write_notice(case, {**said, "answer_by": (NOW - timedelta(days=1)).date()}, **told(people, hours=2))
+    write_notice(case, said, **told(people, hours=2))
+    with pytest.raises(BadData, match="tells of this decision"):
+        perform(case, "retract entry", retracts=returned.id, data={"reason": "Wrong"}, **told(people, hours=3))

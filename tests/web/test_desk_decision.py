@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from forebay.office import files
 from forebay.office.home import NAME, init_home
-from forebay.office.models import Body, Entry, Person, ReviewLetter, RoleHeld
+from forebay.office.models import Body, Entry, Paper, Person, RoleHeld
 from forebay.office.record import read as entry_of
 from forebay.office.verbs.board import record_vote, refer
 from forebay.office.verbs.receive_submission import receive_submission
@@ -113,7 +113,7 @@ def test_a_plan_under_review_is_returned_or_disapproved(desk: Any) -> None:
     assert start == "Hand in the next round of the plan, with what it lacks."
     done = send(desk.as_("officer"), desk.page("decision-notice", seq), reasons="It cannot be judged so.")
     assert "DEC-2026-0001" in done.words
-    letter = ReviewLetter.objects.get(kind="notice of decision")
+    letter = Paper.objects.get(kind="notice of decision")
     text = desk.as_("applicant").get(desk.page("review-letter-html", letter.number)).content.decode()
     assert "The soils are not shown." in text
 
@@ -202,7 +202,7 @@ def test_the_decision_waits_for_the_vote_of_the_board_that_the_village_adopted(d
     for one in _unmet(desk):
         data = {"requirement": one, "outcome": "met", "reasons": "Seen and found so."}
         desk.does("officer", "determine", data=data)
-    said = f'The {BOARD} does this in this village ("{SITE_PLAN}"), and no vote of it is on record.'
+    said = f"Here it is for the {BOARD} to approve the site plan, and no vote of it is on record."
     page = read(desk.as_("officer"), desk.page("decision"))
     assert said in page.words
     assert "by its vote; its quorum is not stated" in page.words

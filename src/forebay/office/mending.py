@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from forebay.law.acts import Vocabulary
 from forebay.law.record import Record
+from forebay.office.named import number_of, says
 from forebay.office.record import Line, record
 from forebay.office.typed import BadData
 
@@ -38,7 +39,10 @@ def _refuse_mended(found: Line, standing: Record, lines: Sequence[Line], *, whol
     if gone or (later and not (whole and not found.corrects)):
         by = later[-1].id if later else standing.retracted[gone.pop()].by.id
         raise BadData(
-            {"corrects": f"Entry {found.id} was corrected or withdrawn already, by entry {by}. Look at that one first."}
+            {
+                "corrects": f"{number_of(found.id)} was corrected or withdrawn already, by {number_of(by)}. "
+                "Look at that one first."
+            }
         )
 
 
@@ -62,7 +66,10 @@ def without(entry: str, lines: Sequence[Line]) -> list[Line]:
 
 def _refuse_wrong_correction(act: str, found: Line) -> None:
     if found.act != act:
-        raise BadData({"corrects": f'Entry {found.id} is "{found.act}". Correct it as that, or withdraw it.'})
+        what = says(found.act)
+        raise BadData(
+            {"corrects": f"{number_of(found.id)} says something else: {what}. Correct it as that, or withdraw it."}
+        )
     if found.paper:
         was, again = ("served", "serve") if found.act == SERVE else ("issued", "issue")
         sentence = f"{found.paper['number']} stays as it was {was}. Withdraw it, and {again} another."
@@ -71,13 +78,13 @@ def _refuse_wrong_correction(act: str, found: Line) -> None:
 
 def _refuse_wrong_withdrawal(act: str, found: Line, standing: Record) -> None:
     if act != RETRACT:
-        raise BadData({"retracts": f'An entry is withdrawn by "{RETRACT}". Use that.'})
+        raise BadData({"retracts": f"An entry is withdrawn by an entry of its own ({RETRACT}). Use that."})
     if found.act == FIND and not found.corrects:
         served = [one for one in standing.of([SERVE]) if one.subject == found.id]
         if served:
             raise BadData(
                 {
-                    "retracts": f"The notice served by entry {served[-1].id} rests on this finding and still stands. "
-                    "Withdraw the notice first, then the finding."
+                    "retracts": f"The notice served by {number_of(served[-1].id)} rests on this finding and still "
+                    "stands. Withdraw the notice first, then the finding."
                 }
             )

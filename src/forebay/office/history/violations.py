@@ -11,6 +11,7 @@ from forebay.law.asked import Breach, Requirement
 from forebay.law.ordinance import Law
 from forebay.law.record import Act, Record
 from forebay.office.history.taken_over import TakenOver, still_asked
+from forebay.office.named import entry_said, number_of
 from forebay.office.record import Line
 from forebay.reckoning import Calendar, shown, shown_date
 
@@ -232,13 +233,13 @@ def _found(act: Act, ground: Ground, taken: Wrong | None, named: str) -> Wrong:
     served = [one for one in ground.acts.of(["serve notice of violation"]) if one.subject == act.id]
     remark = _ground_gone(act, ground, taken, named, "the notice" if served else "the finding")
     if closing and not remark:
-        remark = _still_stopped(closing[-1], stops)
+        remark = _still_stopped(closing[-1], stops, ground)
     return replace(seen, state=SERVED if served else FOUND, remark=remark)
 
 
-def _still_stopped(said: Act, stops: Sequence[Requirement]) -> str:
+def _still_stopped(said: Act, stops: Sequence[Requirement], ground: Ground) -> str:
     still = " ".join(f"{one.at} still stops work: {_unquoted(one.asks)}" for one in stops)
-    return f'Entry {said.id} says "{said.act}", and that does not end it. {still}'
+    return f"{entry_said(said, ground.calendar)}, does not end it. {still}"
 
 
 def _ground_gone(act: Act, ground: Ground, taken: Wrong | None, named: str, falls: str) -> str:
@@ -251,11 +252,13 @@ def _ground_gone(act: Act, ground: Ground, taken: Wrong | None, named: str, fall
     if not mended:
         return ""
     last, first = mended[-1], ground.line(root)
-    was = "storm" if first is not None and first.act == "storm" else f'entry {root} ("{first.act if first else ""}")'
-    how = "withdrawn" if last.retracts else "read again" if was == "storm" else "corrected"
+    entry = entry_said(first, ground.calendar) if first else number_of(root)
+    is_storm = first is not None and first.act == "storm"
+    was = "The storm this rests on" if is_storm else f"What this rests on ({entry})"
+    how = "withdrawn" if last.retracts else "read again" if is_storm else "corrected"
     when = shown(last.recorded, ground.calendar)
     why = str(last.reason or last.data.get("reason", "")).rstrip(".")
-    return f"The {was} this rests on was {how} {when}: {why}. {LOOK_ANEW} {falls} if it falls."
+    return f"{was} was {how} {when}: {why}. {LOOK_ANEW} {falls} if it falls."
 
 
 def trigger_of(proposal: str) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 from forebay.law.acts import ActKind
 from forebay.law.record import Act, Record
+from forebay.letters.phrases import phrase
 from forebay.letters.wording import listed, plain_day
 from forebay.office.history.permits import APPROVE, ISSUE
 from forebay.office.history.referrals import NOTICE, REFER, decided_by_vote, referrals
@@ -32,10 +33,13 @@ from forebay.office.history.votes import (
 )
 from forebay.office.home import Home
 from forebay.office.models import Body, Person
+from forebay.office.named import entry_said, says
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
 from forebay.office.typed import BadData, values
+from forebay.reckoning import shown
 
+A_MINUTE = timedelta(minutes=1)
 PERMITS = (ISSUE, APPROVE)
 """The acts of a permit that write a paper of their own."""
 
@@ -61,18 +65,36 @@ class _Meant:
 
     @property
     def on(self) -> date:
-        return self.bearings.calendar.date_of(self.line.occurred)
+        return self.day_of(self.line.occurred)
+
+    @cached_property
+    def root(self) -> str:
+        """The docket id of the act this corrects."""
+        named = self.line.corrects
+        return next((root for root, all_ in self.acts.corrected.items() if named in {one.id for one in all_}), named)
+
+    def day_of(self, instant: datetime) -> date:
+        return self.bearings.calendar.date_of(instant)
+
+    def said(self, act: Act) -> str:
+        """Say an entry by its number, what was done, and its day."""
+        return entry_said(act, self.bearings.calendar)
+
+    def when(self, instant: datetime) -> str:
+        return shown(instant, self.bearings.calendar)
 
 
 def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings, home: Home, *, by_papers: bool = False) -> None:
     """Refuse what a board cannot have done, and what waits for its vote; what stands ``by_papers`` waits for none."""
     meant = _Meant(line, lines, bearings, home)
     if line.retracts:
-        _not_from_under_a_decision(meant)
+        _not_from_under(meant)
         return
     if rule := RULES.get(line.act):
         rule(meant)
-    if not line.corrects and not by_papers:
+    if line.corrects:
+        _still_in_order(meant)
+    elif not by_papers:
         _voted_upon(meant)
 
 
@@ -99,7 +121,8 @@ def _decides(meant: _Meant) -> None:
     named = str(meant.data["decides"])
     kind = meant.bearings.vocabulary.get(named)
     if kind is None or not decided_by_vote(kind):
-        raise BadData({"decides": f'Decides: "{named}" is no decision a board takes. Choose one from the list.'})
+        what = says(named)
+        raise BadData({"decides": f'Decides: "{what}" is no decision a board takes. Choose one from the list.'})
 
 
 def _referred(meant: _Meant) -> None:
@@ -156,16 +179,26 @@ def _carries(vote: Vote) -> None:
 
 
 def _as_referred(meant: _Meant) -> None:
-    """Refuse a vote on a question that went to another board, or that asked for something else."""
-    if not meant.line.subject:
-        return
+    """Refuse a vote on a question that went to another board, that asked for something else, or that came later."""
     asked = next((one for one in referrals(meant.lines, meant.acts) if one.entry == meant.line.subject), None)
-    if asked and (asked.board.casefold(), asked.decides) != (
-        str(meant.data["board"]).casefold(),
-        meant.data["decides"],
-    ):
+    if asked is None:
+        return
+    if (asked.board.casefold(), asked.decides) != (str(meant.data["board"]).casefold(), meant.data["decides"]):
+        what = says(asked.decides)
+        raise BadData({"subject": f'The question went to the {asked.board}, and was this: "{what}". Vote upon that.'})
+    if meant.line.occurred <= asked.referred - A_MINUTE:
         raise BadData(
-            {"subject": f'The question went to the {asked.board}, to decide upon "{asked.decides}". Vote upon that.'}
+            {
+                "occurred": f"{meant.when(meant.line.occurred)} is before the question was put to the {asked.board}, "
+                f"{meant.when(asked.referred)}. Put right whichever is wrong."
+            }
+        )
+    if meant.on < asked.meeting:
+        raise BadData(
+            {
+                "occurred": f"{plain_day(meant.on)} is before the meeting the question was put for, "
+                f"{plain_day(asked.meeting)}. Where the board met earlier, withdraw the question and put it anew."
+            }
         )
 
 
@@ -194,7 +227,7 @@ def wants_vote(kind: ActKind, lines: Sequence[Line], bearings: Bearings, home: H
     acts = record(lines, bearings.vocabulary)
     vote = vote_for(acts, kind.name, str(board), at, _plan(kind, lines, acts, bearings))
     if vote is None:
-        return f'The {board} does this in this village ("{kind.name}"), and no vote of it is on record. {BEFORE}'
+        return f"Here it is for the {board} to {phrase(kind.name)}, and no vote of it is on record. {BEFORE}"
     if not vote.carried:
         return f"The {board} voted upon it, and it did not carry ({vote.tally}). Another vote is needed."
     quorum = home.quorum_of(vote.board, bearings.calendar.date_of(vote.voted))
@@ -209,16 +242,47 @@ def _plan(kind: ActKind, lines: Sequence[Line], acts: Record, bearings: Bearings
     return acts.get(latest.entry) if latest else None
 
 
-def _not_from_under_a_decision(meant: _Meant) -> None:
+# ---- what rests on what ----------------------------------------------------------------------------------------------
+
+
+def _rest_on(meant: _Meant, vote: str) -> list[Act]:
+    """Return the decisions that rest on a vote."""
+    cast = meant.acts.get(vote)
+    done = meant.acts.of([str(cast.data["decides"])]) if cast and cast.act == VOTE else ()
+    return [one for one in done if (behind := vote_behind(meant.acts, one)) and behind.entry == vote]
+
+
+def _not_from_under(meant: _Meant) -> None:
+    """Refuse to withdraw a vote from under its decision, a question from under its vote, a decision once it is told."""
     gone = meant.acts.get(meant.line.retracts)
-    if gone is None or gone.act != VOTE:
+    if gone is None:
         return
-    for decided in meant.acts.of([str(gone.data["decides"])]):
-        behind = vote_behind(meant.acts, decided)
-        if behind and behind.entry == gone.id:
-            raise BadData(
-                {"retracts": f'"{decided.act}" ({decided.id}) rests on this vote. Withdraw that first, then the vote.'}
-            )
+    for decided in _rest_on(meant, gone.id):
+        raise BadData({"retracts": f"{meant.said(decided)}, rests on this vote. Withdraw that first, then the vote."})
+    for cast in meant.acts.of([VOTE]):
+        if gone.act == REFER and cast.subject == gone.id:
+            raise BadData({"retracts": f"{meant.said(cast)}, answers this question. Withdraw the vote first."})
+    for told in meant.acts.of([NOTICE]):
+        if told.data["decision"] == gone.id:
+            raise BadData({"retracts": f"{meant.said(told)}, tells of this decision. Withdraw the notice first."})
+
+
+def _still_in_order(meant: _Meant) -> None:
+    """Refuse to correct a vote so that its decision would come before it or rest on nothing, or a decision so."""
+    for decided in _rest_on(meant, meant.root):
+        if meant.line.occurred > decided.occurred:
+            raise BadData({"occurred": f"{meant.said(decided)}, rests on this vote and is before that. Mend the day."})
+        if not meant.data["carried"]:
+            raise BadData({"carried": f"{meant.said(decided)}, rests on this vote. Withdraw that first."})
+    own = meant.acts.get(meant.root)
+    vote = vote_behind(meant.acts, own) if own else None
+    if vote and meant.line.occurred < vote.voted:
+        raise BadData(
+            {
+                "occurred": f"{meant.when(meant.line.occurred)} is before the {vote.board} voted upon it, "
+                f"{meant.when(vote.voted)}. Give a later time."
+            }
+        )
 
 
 # ---- its letter ------------------------------------------------------------------------------------------------------
@@ -237,10 +301,30 @@ def _notice(meant: _Meant) -> None:
         raise BadData({"decision": "Decision: this is no decision on the docket. Decide first, then write."})
     if not decided_by_vote(kind):
         raise BadData(
-            {"decision": f'Decision: "{found.act}" is not for a board to decide, and no notice is written of it.'}
+            {
+                "decision": f"Decision: {meant.said(found)}, is not for a board to decide, and no notice is written "
+                "of it."
+            }
         )
     if has_own_letter(found.act, meant.bearings):
-        raise BadData({"decision": f'Decision: "{found.act}" has a letter of its own. Write that one.'})
+        raise BadData({"decision": f"Decision: {meant.said(found)}, has a letter of its own. Write that one."})
+    _told_after(meant, found)
+
+
+def _told_after(meant: _Meant, decided: Act) -> None:
+    """Refuse a notice before its decision, and one that wants an answer before it is written."""
+    if meant.line.occurred <= decided.occurred - A_MINUTE:
+        raise BadData(
+            {
+                "occurred": f"{meant.when(meant.line.occurred)} is before it was decided, "
+                f"{meant.when(decided.occurred)}. Give a later time."
+            }
+        )
+    answer = str(meant.data.get("answer_by") or "")
+    if answer and date.fromisoformat(answer) < meant.on:
+        raise BadData(
+            {"answer_by": f"Answer by: {plain_day(date.fromisoformat(answer))} is past already. Give a later day."}
+        )
 
 
 RULES: Mapping[str, Callable[[_Meant], None]] = {REFER: _referred, VOTE: _vote, NOTICE: _notice}

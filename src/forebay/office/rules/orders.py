@@ -13,10 +13,12 @@ from functools import cached_property
 
 from forebay.law.acts import ActKind
 from forebay.law.record import Act, Record
+from forebay.letters.phrases import phrase
 from forebay.letters.wording import plain_day
 from forebay.office.history import violations
 from forebay.office.history.taken_over import TAKE_OVER
 from forebay.office.mending import FIND, SERVE
+from forebay.office.named import entry_said, number_of
 from forebay.office.people.permissions import STAFF, SYSTEM
 from forebay.office.projections import Bearings, requirements_with
 from forebay.office.record import FACTS, Line, record
@@ -59,6 +61,9 @@ class _Meant:
     def others(self, act: str) -> list[Act]:
         """Return the acts of a name that stand beside this one."""
         return [one for one in self.acts.of([act]) if one.id != self.root]
+
+    def said(self, act: Act) -> str:
+        return entry_said(act, self.bearings.calendar)
 
     def shown(self, instant: datetime) -> str:
         return shown(instant, self.bearings.calendar)
@@ -147,8 +152,8 @@ def _about_something(meant: _Meant) -> None:
     if not meant.acts.of(makers):
         raise BadData(
             {
-                "subject": f'There is no {" or ".join(kind.about)} in this case, so there is nothing to "{kind.name}". '
-                f"Record first what it is about ({' or '.join(makers)})."
+                "subject": f"There is no {' or '.join(kind.about)} in this case, so there is nothing to do here: "
+                f"{phrase(kind.name)}. Record first what it is about ({' or '.join(makers)})."
             }
         )
 
@@ -171,7 +176,7 @@ def _found_once(meant: _Meant) -> None:
     receipts = {line.id: line.receipt.get("proposal") for line in meant.lines}
     done = [one for one in meant.others(FIND) if receipts.get(one.id) == taken]
     if done:
-        raise BadData({"provision": f"This was found already, by entry {done[0].id}. Go on from that finding."})
+        raise BadData({"provision": f"This was found already, by {meant.said(done[0])}. Go on from that finding."})
     asked = requirements_with(meant.lines, (), meant.bearings)
     there = violations.proposed(asked, meant.bearings.vocabulary, meant.bearings.calendar)
     proposed = next((one for one in there if one.key == taken), None)
@@ -192,7 +197,7 @@ def _served_after_it_was_found(meant: _Meant) -> None:
         raise BadData(
             {
                 "served": f"Served: {meant.shown(meant.line.occurred)} is before the violation was found, "
-                f"{meant.shown(found.occurred)} (entry {found.id}). Give a later time."
+                f"{meant.shown(found.occurred)} ({number_of(found.id)}). Give a later time."
             }
         )
 

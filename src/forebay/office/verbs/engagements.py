@@ -14,6 +14,7 @@ from forebay.law.provisions import Must
 from forebay.letters.wording import listed, money, plain_day
 from forebay.office import docket, here
 from forebay.office.models import AccountEvent, Body, Case, Engagement, HoursWorked, Person
+from forebay.office.named import number_of
 from forebay.office.people import licences, permissions
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.record import record
@@ -173,7 +174,12 @@ def _entry(case: Case, cap: Quantity) -> str:
         )
     amount = done[-1].data.get("amount")
     if isinstance(amount, Quantity) and cap > amount:
-        raise BadData({"cap": f"{money(cap)} is more than the {money(amount)} of entry {done[-1].id}. Lower the cap."})
+        raise BadData(
+            {
+                "cap": f"{money(cap)} is more than the {money(amount)} of {number_of(done[-1].id)} of the docket. "
+                "Lower the cap."
+            }
+        )
     return done[-1].id
 
 
