@@ -1,4 +1,7 @@
-"""Prepare one sample village in a process of its own: its home, its sample case, and links to sign in with."""
+"""Prepare one sample village in a process of its own: its home, its sample cases, and links to sign in with.
+
+``python -m forebay.cli.samples HOME VILLAGE SERVER`` makes the first case alone; ``--more`` after it, all of them.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,12 @@ import typer
 from forebay.office.home import NAME, init_home
 from forebay.office.start import set_up
 
-SHOWN = ("officer", "reviewer", "applicant", "inspector")
-"""The people whose links are printed."""
+SHOWN = ("officer", "reviewer", "treasurer", "applicant", "inspector")
+"""The people whose links are printed, where the sample has them."""
+MORE = "--more"
 
 
-def prepare(folder: Path, village: str, server: str) -> None:
+def prepare(folder: Path, village: str, server: str, *, more: bool = False) -> None:
     """Make the home and its sample where there are none, and print the links."""
     if not (folder / NAME).exists():
         init_home(folder, village)
@@ -26,13 +30,13 @@ def prepare(folder: Path, village: str, server: str) -> None:
 
     now = clock.now()
     upgrade(home, now)
-    sample = make_sample(home, village, now)
+    sample = make_sample(home, village, now, more=more)
     typer.echo(f"\n{home.name}, {server}/")
-    for role in SHOWN:
+    for role in (one for one in SHOWN if one in sample.people):
         typer.echo(f"  {role}: {server}{sign_in_link(sample.people[role], now)}")
     typer.echo(f"  a gauge file to load: {sample.gauge_file}")
     typer.echo(f"  submissions to hand in: {sample.gauge_file.parent}/*.zip")
 
 
 if __name__ == "__main__":
-    prepare(Path(sys.argv[1]), sys.argv[2], sys.argv[3])
+    prepare(Path(sys.argv[1]), sys.argv[2], sys.argv[3], more=MORE in sys.argv[4:])

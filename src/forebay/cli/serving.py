@@ -107,7 +107,7 @@ def demo(
 
 def _prepare(place: Path, village: str, server: str) -> None:
     """Make a sample in a process of its own, for one process serves one home."""
-    words = [sys.executable, "-m", "forebay.cli.samples", str(place), village, server]
+    words = [sys.executable, "-m", "forebay.cli.samples", str(place), village, server, "--more"]
     if subprocess.run(words, check=False).returncode:
         raise CannotAnswer(f"The sample village {village} could not be made; see above. Remove {place} and try again.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from forebay.law.asked import Requirement
@@ -12,13 +12,18 @@ from forebay.law.provisions import Must
 from forebay.law.requirements import refusals
 from forebay.office import docket, files, here
 from forebay.office.home import Home
-from forebay.office.models import Case, Entry, Gauge, Person
+from forebay.office.models import Case, Entry, Gauge, Person, StoredFile
 from forebay.office.perform import perform
 from forebay.office.record import facts, record
 from forebay.office.samples.rain import GAUGE
 from forebay.office.verbs import name_gauge, open_case, state_facts
 
 A_WHILE_H = 0.1
+
+
+def made_up(name: str) -> bytes:
+    """Return the text of a made-up document."""
+    return f"{name}\n\nMade up for demonstration: nobody lives there and nothing is built.\n".encode()
 
 
 @dataclass
@@ -41,8 +46,8 @@ class Story:
         self.days_ago -= hours / 24
         return self.at
 
-    def open(self, title: str, place: str, parcel: str) -> None:
-        """Open the case."""
+    def open(self, title: str, place: str, parcel: str, who: str = "applicant", owner: str = "") -> None:
+        """Open the case of a builder, who owns the land unless another does; one engineer works for all of them."""
         self.case = open_case(
             title=title,
             address=place,
@@ -50,16 +55,16 @@ class Story:
             by=self.people["officer"],
             now=self.at,
             parties=[
-                (self.people["applicant"], "applicant"),
-                (self.people["applicant"], "owner"),
+                (self.people[who], "applicant"),
+                (self.people[owner or who], "owner"),
                 (self.people["inspector"], "qualified professional"),
                 (self.people["inspector"], "licensed professional"),
             ],
         )
 
-    def facts(self, **stated: Any) -> None:
-        """Let the applicant state facts."""
-        state_facts(self.case, stated, by=self.people["applicant"], occurred=self.ahead(), now=self.at)
+    def facts(self, who: str = "applicant", **stated: Any) -> None:
+        """Let the applicant, or somebody else, state facts."""
+        state_facts(self.case, stated, by=self.people[who], occurred=self.ahead(), now=self.at)
 
     def gauge(self) -> Gauge:
         """Name the gauge the case is judged by."""
@@ -76,8 +81,19 @@ class Story:
 
     def paper(self, name: str) -> str:
         """Keep a made-up document and return its digest."""
-        text = f"{name}\n\nMade up for demonstration: nobody lives there and nothing is built.\n"
-        return files.store(text.encode(), f"{name}.txt", now=self.at, by=self.people["applicant"]).sha256
+        return self.document(name).sha256
+
+    def document(self, name: str, by: str = "applicant") -> StoredFile:
+        """Keep a made-up document and return its record."""
+        return files.store(made_up(name), f"{name}.txt", now=self.at, by=self.people[by])
+
+    def day(self, later: int = 0) -> date:
+        """Return the village's day so many days after the story has come."""
+        return self.home.calendar.date_of(self.at) + timedelta(days=later)
+
+    def from_now(self, days: int) -> date:
+        """Return the village's day so many days after the home is made."""
+        return self.home.calendar.date_of(self.now) + timedelta(days=days)
 
     def settle(self, step: str, reasons: str) -> None:
         """Let the officer determine, with reasons, whatever a step waits for that is the village's to find."""

@@ -1,0 +1,24 @@
+"""Example Orchard in Spencerport: applied for on paper, and waiting for one thing that is missing."""
+
+from __future__ import annotations
+
+from forebay.office.samples.spencerport.ground import site
+from forebay.office.samples.steps import applies_on_paper, asks_for, parks
+from forebay.office.samples.story import Story
+
+PLACE = "50 Example Orchard Lane, Spencerport"
+
+
+def tell(story: Story) -> None:
+    """Tell of the application, of what the village asked for, and of a paper it did not ask for."""
+    story.days_ago = 12
+    opening = {"title": "Example Orchard", "address": PLACE, "parcels": "87.00-2-2.500"}
+    facts = site("1.6 acre")
+    facts.pop("application_kind")
+    who = {"name": story.people["applicant"].name, "email": story.people["applicant"].email}
+    applies_on_paper(story, opening, who, facts=facts)
+    story.days_ago = 9
+    what = "The landscaping plan, by a landscape architect or the soil conservation district."
+    asks_for(story, "landscaping plan", what, story.from_now(5))
+    story.days_ago = 4
+    parks(story, "Photographs of the old orchard", "I took these last week. Do they help?", "applicant")
