@@ -25,7 +25,7 @@ from forebay.web.common.saving import saved
 from forebay.web.desk.access import person_of, staff_only, today_here
 from forebay.web.desk.law_pages import anchor_of
 from forebay.web.desk.laws import address_of
-from forebay.web.desk.people import WHY, gives, sent, shown
+from forebay.web.desk.people.who import WHY, gives, sent, shown
 
 
 @staff_only

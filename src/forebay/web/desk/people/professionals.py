@@ -16,7 +16,7 @@ from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.common.saving import saved
 from forebay.web.desk.access import clerks_only, may_open, staff_only, today_here
-from forebay.web.desk.people import sent, shown
+from forebay.web.desk.people.who import sent, shown
 
 PERSON = (
     Question("name", "Name", "text", longest=120),

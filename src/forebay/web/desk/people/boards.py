@@ -17,7 +17,7 @@ from forebay.office.versions import version_of
 from forebay.web.common.questions import Question
 from forebay.web.common.saving import saved
 from forebay.web.desk.access import clerks_only, may_open, staff_only, today_here
-from forebay.web.desk.people import held_on, sent, shown
+from forebay.web.desk.people.who import held_on, sent, shown
 
 QUESTIONS = (
     Question("name", "Name", "text", longest=120, hint="For example: Village Board of Trustees"),

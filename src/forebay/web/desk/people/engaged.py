@@ -31,7 +31,7 @@ from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, Table
 from forebay.web.common.saving import saved
 from forebay.web.desk.access import person_of, staff_only, today_here
-from forebay.web.desk.people import WHY, sent, shown, standing_or_sent
+from forebay.web.desk.people.who import WHY, sent, shown, standing_or_sent
 
 HOURS = (
     Question("worked", "Day", "date"),

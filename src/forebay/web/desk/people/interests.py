@@ -12,7 +12,7 @@ from forebay.office.verbs.interests import KINDS, asked_for, end_interest, recor
 from forebay.web.common.questions import Question, choices_of
 from forebay.web.common.saving import saved
 from forebay.web.desk.access import case_of, clerks_only, may_open, person_of, staff_only
-from forebay.web.desk.people import WHY, sent, shown, standing_or_sent
+from forebay.web.desk.people.who import WHY, sent, shown, standing_or_sent
 
 QUESTIONS = (
     Question("kind", "What is their interest?", "choice", choices=choices_of(KINDS)),
