@@ -32,6 +32,8 @@ class Reminder:
     overdue: bool = False
     link: str = ""
     """The address of the case page, if there is one."""
+    beside: tuple[str, ...] = ()
+    """What every word about the case says beside its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def _blocks(reminder: Reminder) -> list[str]:
     why = "\n".join(["How the date was counted:", *(f"- {step}" for step in reminder.steps)]) if reminder.steps else ""
     case = f"Case {reminder.case_number}, {reminder.place}"
     close = f"{reminder.village}\nIf it is done already, tell the village when it was done."
-    return [printable(block) for block in (first, case, why, reminder.link, close) if block]
+    return [printable(block) for block in (first, case, why, *reminder.beside, reminder.link, close) if block]
 
 
 def _html(reminder: Reminder, blocks: list[str]) -> str:

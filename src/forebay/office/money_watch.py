@@ -13,6 +13,7 @@ from django.db.models import Q
 from forebay.letters.wording import count, day, money, plain_day
 from forebay.office.home import Home
 from forebay.office.models import Case, Person, Reminder, Security, Share
+from forebay.office.papers.determined import with_beside
 from forebay.office.papers.money import described
 
 PARTS = ("applicant", "developer", "owner")
@@ -63,7 +64,7 @@ def _rows(one: Security, home: Home, now: datetime, today: date) -> Iterator[Rem
         person=people[0] if people else None,
         to=", ".join(person.email for person in people),
         subject=f"A security {kind}: case {one.case.number}"[:200],
-        body=_body(one, home, held, today),
+        body=with_beside(_body(one, home, held, today), one.case, now),
         created=now,
     )
 

@@ -12,6 +12,7 @@ from django.core.mail import EmailMessage, get_connection
 from forebay.letters import reminders as letters
 from forebay.office.home import Home, Mail
 from forebay.office.models import Case, Person, Reminder, RequirementRow
+from forebay.office.papers.determined import beside
 from forebay.office.people import recovering
 
 OVERDUE = "overdue"
@@ -57,6 +58,7 @@ def _reminder(row: RequirementRow, home: Home, now: datetime) -> Reminder:
             steps=tuple(step for _, _, steps in row.readings for step in steps),
             zone=home.zone,
             overdue=last <= now,
+            beside=beside(row.case, now),
         )
     )
     return Reminder(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from forebay.letters import Letter, LetterError, render
+from forebay.letters.review_letters.heads import DETERMINED, OLDER
 from forebay.letters.sheet import Panel, Section, Sheet
 from forebay.letters.wording import day, listed, plain_day
 
@@ -68,6 +69,8 @@ class NoticeOfViolation:
     """The day the correction must be done, where the schedule ends on one day."""
     taken_over: str = ""
     """How the case was taken over from the village's own papers, if it was."""
+    determined: tuple[tuple[str, str], ...] = ()
+    """(what an officer settled for this case alone, its place in the docket)"""
 
 
 def compose(notice: NoticeOfViolation) -> Letter:
@@ -156,6 +159,7 @@ def _parts(notice: NoticeOfViolation) -> tuple[Section, ...]:
         Section("The penalty", notice.penalty),
         Section(_APPEAL, "" if _short(notice.appeal_statement) else notice.appeal_statement),
         Section("What the ordinance asks", points=tuple((gist, at) for at, gist in notice.citations)),
-        Section("What is older than this record", notice.taken_over),
+        Section(DETERMINED, points=notice.determined),
+        Section(OLDER, notice.taken_over),
     ]
     return tuple(part for part in parts if part.text.strip() or part.points)

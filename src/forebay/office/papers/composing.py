@@ -23,6 +23,7 @@ from forebay.office.papers import permit as permit_letters
 from forebay.office.papers import referrals as referrals_letters
 from forebay.office.papers import requests as request_letters
 from forebay.office.papers import reviews as reviews_letters
+from forebay.office.papers.determined import clauses
 from forebay.office.papers.issuing import Issue, addressee, keep, next_number
 from forebay.office.projections import Bearings, project, requirements_with, stops_work, work_held
 from forebay.office.record import record
@@ -48,9 +49,17 @@ def contents(kind: ActKind, bearings: Bearings) -> frozenset[str]:
 
 def issue(issue: Issue) -> dict[str, Any]:
     """Number, compose and keep the letter an act issues; nothing where it issues none of ours."""
-    kind = issue.bearings.vocabulary[issue.line.act]
-    letter = LETTERS.get(kind.issues or "") or BY_ACT.get(kind.name)
+    letter = _letter(issue.bearings.vocabulary[issue.line.act])
     return letter(issue) if letter and not issue.line.retracts else {}
+
+
+def gives(kind: ActKind) -> bool:
+    """Tell whether an act issues a letter of ours."""
+    return _letter(kind) is not None
+
+
+def _letter(kind: ActKind) -> Callable[[Issue], dict[str, Any]] | None:
+    return LETTERS.get(kind.issues or "") or BY_ACT.get(kind.name)
 
 
 # ---- the notice of violation ---------------------------------------------------------------------------------------
@@ -104,6 +113,7 @@ def _notice(
         contact=issue.home.letterhead.contact,
         issued_on=issue.today,
         taken_over=issue.case.as_taken_over,
+        determined=tuple((each.said, each.at) for each in clauses(issue.lines, issue.bearings)),
     )
 
 

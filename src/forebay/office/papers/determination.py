@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -17,8 +18,9 @@ from forebay.law.margins import shown
 from forebay.law.record import Act, Record
 from forebay.letters import LetterError, determination
 from forebay.letters.determination import Determined
-from forebay.letters.review_letters.heads import Clause
+from forebay.letters.review_letters.heads import Clause, Head
 from forebay.office.models import Paper
+from forebay.office.papers.determined import clauses
 from forebay.office.papers.issuing import Issue, keep, next_number
 from forebay.office.papers.money import head
 from forebay.office.projections import requirements_with
@@ -51,7 +53,7 @@ def _determination(issue: Issue) -> dict[str, Any]:
     number = next_number("DET", issue.today.year)
     letter = determination.compose(
         determination.Determination(
-            head=head(issue, number),
+            head=_head(issue, number, since),
             asked=_asked(acts),
             determined=tuple(_said(act, issue) for act in since),
             determined_on=issue.bearings.calendar.date_of(since[-1].occurred),
@@ -62,6 +64,12 @@ def _determination(issue: Issue) -> dict[str, Any]:
         )
     )
     return {"number": number, "kind": KIND, "title": letter.title, **keep(issue, letter, number)}
+
+
+def _head(issue: Issue, number: str, since: Sequence[Act]) -> Head:
+    """Return the head with what was determined and told before; what this letter tells stands in it once."""
+    told = {act.id for act in since}
+    return replace(head(issue, number), determined=clauses(issue.lines, issue.bearings, told))
 
 
 def _determined_since(acts: Record, this: str) -> list[Act]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from forebay.law.bench import DETERMINE
 from forebay.law.provisions import Must
 from forebay.law.record import Act, Record
-from forebay.letters.review_letters.heads import Clause
+from forebay.letters.review_letters.heads import DETERMINED, Clause
 from forebay.letters.wording import listed, plain_day
-from forebay.office.models import Person
+from forebay.office import docket, editions
+from forebay.office.models import Case, Person
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
 
@@ -50,9 +51,9 @@ class Settled:
         return first if len(self.seqs) == 1 else f"{first} to {last}"
 
 
-def settled(lines: Sequence[Line], bearings: Bearings) -> list[Settled]:
-    """Return what stands determined in a case; of one question determined twice, how it was determined last."""
-    standing = _standing(record(lines, bearings.vocabulary))
+def settled(lines: Sequence[Line], bearings: Bearings, without: Collection[str] = ()) -> list[Settled]:
+    """Return what stands determined in a case, ``without`` some entries; of one question, how it was determined last."""
+    standing = [act for act in _standing(record(lines, bearings.vocabulary)) if act.id not in without]
     people = {line.id: line.person for line in lines}
     names = dict(Person.objects.filter(pk__in={people[act.id] for act in standing}).values_list("pk", "name"))
     together: dict[tuple[str, str, str, date], list[Act]] = {}
@@ -65,9 +66,30 @@ def settled(lines: Sequence[Line], bearings: Bearings) -> list[Settled]:
     ]
 
 
-def clauses(lines: Sequence[Line], bearings: Bearings) -> tuple[Clause, ...]:
+def clauses(lines: Sequence[Line], bearings: Bearings, without: Collection[str] = ()) -> tuple[Clause, ...]:
     """Return what stands determined in a case as a letter says it, each with its place in the docket."""
-    return tuple(Clause(f"{one.says.rstrip('.')}. ({one.signed})", one.numbers) for one in settled(lines, bearings))
+    told = settled(lines, bearings, without)
+    return tuple(Clause(f"{one.says.rstrip('.')}. ({one.signed})", one.numbers) for one in told)
+
+
+def settled_in(case: Case, now: datetime) -> list[Settled]:
+    """Return what stands determined in a case, for a page of it; the docket is read only where anything was."""
+    if not case.entries.filter(act=DETERMINE).exists():
+        return []
+    lines = docket.lines(case)
+    return settled(lines, editions.bearings(lines, now))
+
+
+def beside(case: Case, now: datetime) -> tuple[str, ...]:
+    """Return what every message about a case says beside its own: how it was taken over, what an officer settled."""
+    told = [f"{one.says.rstrip('.')}. ({one.signed}, {one.numbers})" for one in settled_in(case, now)]
+    determined = f"{DETERMINED}:\n" + "\n".join(f"- {one}" for one in told) if told else ""
+    return tuple(part for part in (case.as_taken_over, determined) if part)
+
+
+def with_beside(body: str, case: Case, now: datetime) -> str:
+    """Return a message about a case with what every message about it says beside its own."""
+    return "\n\n".join([body, *beside(case, now)])
 
 
 def _standing(acts: Record) -> list[Act]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from forebay.letters import LetterError, receipt, release
@@ -26,6 +25,7 @@ from forebay.office.history.money import (
 )
 from forebay.office.models import Security
 from forebay.office.money.kept import RECEIPTS
+from forebay.office.named import number_of
 from forebay.office.papers.determined import clauses
 from forebay.office.papers.issuing import Issue, addressee, keep, next_number
 from forebay.office.record import record
@@ -46,7 +46,7 @@ WHAT: Mapping[str, str] = {
 
 
 def head(issue: Issue, number: str, to: str = "") -> Head:
-    """Return the head of a paper of a case."""
+    """Return the head of every paper of a case but the notice of violation, with what was determined for the case."""
     return Head(
         number=number,
         village=issue.home.name,
@@ -60,12 +60,8 @@ def head(issue: Issue, number: str, to: str = "") -> Head:
         signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
         taken_over=issue.case.as_taken_over,
+        determined=clauses(issue.lines, issue.bearings),
     )
-
-
-def deciding_head(issue: Issue, number: str, to: str = "") -> Head:
-    """Return the head of a paper that decides something, with what was determined for the case."""
-    return replace(head(issue, number, to), determined=clauses(issue.lines, issue.bearings))
 
 
 def clause_of(act: str, issue: Issue) -> str:
@@ -112,7 +108,7 @@ def _release(issue: Issue) -> dict[str, Any]:
     moved = _ledger(issue, with_this=True).moved_by(line.corrects or line.id)
     letter = release.compose(
         release.Release(
-            head=deciding_head(issue, number),
+            head=head(issue, number),
             kind=RELEASES[line.act],
             released_cents=cents(typed.amount(line.data["amount"])),
             lines=tuple(_lines(issue, moved)),
@@ -146,7 +142,7 @@ def described(entry: str, held: Held | Security | None) -> str:
     """Return a security in words: its form, who stands behind it, its reference and until when."""
     found = held or Security.objects.filter(entry=entry).first()
     if found is None:
-        return f"The security of entry {entry}"
+        return f"The security of {number_of(entry)} of case {entry.partition('/')[0]}"
     form = f"{found.form[:1].upper()}{found.form[1:]}"
     parts = [form if found.form == found.kind else f"{form} ({found.kind})"]
     parts += [f"of {found.issuer}"] if found.issuer else []

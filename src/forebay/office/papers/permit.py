@@ -15,7 +15,7 @@ from forebay.office import reviews_kept, typed
 from forebay.office.history.money import ledger
 from forebay.office.history.reviews import reviews
 from forebay.office.papers.issuing import Issue, decided_under, keep, next_number
-from forebay.office.papers.money import clause_of, deciding_head, described, head
+from forebay.office.papers.money import clause_of, described, head
 from forebay.office.projections import requirements_with
 from forebay.office.record import Line, record
 
@@ -39,7 +39,7 @@ def _permit(issue: Issue) -> dict[str, Any]:
         PERMIT,
         lambda number: permit.compose(
             permit.Permit(
-                head=deciding_head(issue, number),
+                head=head(issue, number),
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,
                 issued_on=issue.bearings.calendar.date_of(issue.line.occurred),
                 conditions=tuple(_conditions(issue, acts)),
@@ -135,7 +135,7 @@ def _changed(
         kind,
         lambda number: amendment.compose(
             amendment.Amendment(
-                head=deciding_head(issue, number),
+                head=head(issue, number),
                 kind=title,
                 what=what,
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,

@@ -20,7 +20,7 @@ from forebay.office.history.reviews import Reviews, reviews
 from forebay.office.history.votes import Vote, vote_behind
 from forebay.office.history.waivers import GRANT, lifted_said
 from forebay.office.papers.issuing import Issue, addressee, keep, next_number, power_of
-from forebay.office.papers.money import APPLICANT_FIRST, deciding_head
+from forebay.office.papers.money import APPLICANT_FIRST, head
 from forebay.office.papers.reviews import SET_BY_THE_VILLAGE, dispositions
 from forebay.office.papers.votes import quorum_of_board, vote_said
 from forebay.office.record import facts, record
@@ -54,7 +54,7 @@ def _referral(issue: Issue) -> dict[str, Any]:
         REFERRAL,
         lambda number: referral.compose(
             referral.Referral(
-                head=deciding_head(issue, number, board),
+                head=head(issue, number, board),
                 asked=said_of(kind),
                 question=str(said["question"]),
                 meeting=meeting,
@@ -128,7 +128,7 @@ def _notice(issue: Issue) -> dict[str, Any]:
         DECIDED,
         lambda number: decision.compose(
             decision.Decision(
-                head=deciding_head(issue, number),
+                head=head(issue, number),
                 decided=said_of(issue.bearings.vocabulary[decided.act]),
                 by=(vote.board if vote else "") or issue.home.body_for(decided.act, on) or decided.by,
                 decided_on=on,

@@ -10,13 +10,13 @@ from forebay.law.record import Act, Record
 from forebay.letters import Letter
 from forebay.letters.review_letters import approval, denial, incompleteness, review
 from forebay.letters.review_letters.comments import Comment, comments_of
-from forebay.letters.review_letters.heads import Clause, Deadline, Head, Step
+from forebay.letters.review_letters.heads import Clause, Deadline, Step
 from forebay.office import reviews_kept
 from forebay.office.history.reviews import Ran, Reviews, Row, reviews
 from forebay.office.history.votes import vote_for
 from forebay.office.models import Person
-from forebay.office.papers.determined import clauses
-from forebay.office.papers.issuing import Issue, addressee, decided_under, keep, next_number
+from forebay.office.papers.issuing import Issue, decided_under, keep, next_number
+from forebay.office.papers.money import head
 from forebay.office.papers.votes import vote_of_decision, vote_said
 from forebay.office.projections import project, requirements_with
 from forebay.office.record import record
@@ -38,7 +38,7 @@ def _incompleteness(issue: Issue) -> dict[str, Any]:
         "INC",
         lambda number: incompleteness.compose(
             incompleteness.Incompleteness(
-                head=_head(issue, number),
+                head=head(issue, number),
                 received_on=issue.bearings.calendar.date_of(received),
                 lacks=incompleteness.lacks_of(run),
                 how_to_send=_said(issue, "how_to_send"),
@@ -59,7 +59,7 @@ def _review(issue: Issue) -> dict[str, Any]:
         "REV",
         lambda number: review.compose(
             review.Review(
-                head=_head(issue, number),
+                head=head(issue, number),
                 run=run,
                 how_to_answer=_said(issue, "how_to_answer"),
                 next_step=_said(issue, "next_step"),
@@ -83,7 +83,7 @@ def _approval(issue: Issue) -> dict[str, Any]:
         "APP",
         lambda number: approval.compose(
             approval.Approval(
-                head=_head(issue, number),
+                head=head(issue, number),
                 what=f"the {kind.judges}",
                 by=_body(issue, decided),
                 decided_on=issue.bearings.calendar.date_of(decided.occurred),
@@ -107,7 +107,7 @@ def _denial(issue: Issue) -> dict[str, Any]:
         "DEN",
         lambda number: denial.compose(
             denial.Denial(
-                head=_head(issue, number),
+                head=head(issue, number),
                 what=f"round {ran.round} of the plan",
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,
                 decided_on=issue.bearings.calendar.date_of(issue.line.occurred),
@@ -196,24 +196,6 @@ def _reviewed(issue: Issue) -> tuple[Ran, Run]:
 def _names(issue: Issue) -> dict[str, str]:
     people = {one.pk: one.name for one in Person.objects.filter(pk__in={line.person for line in issue.lines})}
     return {line.id: people[line.person] for line in issue.lines if line.person in people}
-
-
-def _head(issue: Issue, number: str) -> Head:
-    return Head(
-        number=number,
-        village=issue.home.name,
-        ordinance_name=" and ".join(law.name for law in issue.bearings.laws),
-        case_number=issue.case.number,
-        project=issue.case.title,
-        place=issue.case.place,
-        to=addressee(issue.case, APPLICANT_FIRST),
-        issued_on=issue.today,
-        signed_by=issue.by.name if issue.by else "",
-        signed_role=issue.line.role.capitalize(),
-        contact=issue.home.letterhead.contact,
-        taken_over=issue.case.as_taken_over,
-        determined=clauses(issue.lines, issue.bearings),
-    )
 
 
 def _said(issue: Issue, name: str) -> str:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from forebay.office import here
 from forebay.office.models import Case, Paper, Person, Reminder
+from forebay.office.papers.determined import with_beside
 from forebay.office.perform import perform
 
 READY = "letter"
@@ -49,6 +50,6 @@ def _word(letter: Paper, now: datetime) -> dict[str, Any]:
         "person": people[0] if people else None,
         "to": ", ".join(person.email for person in people),
         "subject": f"{letter.number}: a {letter.kind} in case {letter.case.number}"[:200],
-        "body": body,
+        "body": with_beside(body, letter.case, now),
         "created": now,
     }

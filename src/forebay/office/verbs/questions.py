@@ -17,6 +17,7 @@ from forebay.law.facts import FactValue
 from forebay.office import here, interviews
 from forebay.office.interviews import Sitting
 from forebay.office.models import Case, DeterminationRequest, Interview, Paper, Person, Reminder, StoredFile
+from forebay.office.papers.determined import with_beside
 from forebay.office.papers.issuing import next_number
 from forebay.office.people import attempts
 from forebay.office.people.attempts import Limit
@@ -302,7 +303,7 @@ def _say_so(held: DeterminationRequest, letter: Paper, now: datetime) -> None:
         "person": person,
         "to": held.email,
         "subject": f"{letter.number}: your question {held.number} is answered"[:200],
-        "body": body,
+        "body": with_beside(body, case, now),
         "created": now,
     }
     Reminder.objects.get_or_create(case=case, requirement=letter.number, kind=READY, defaults=defaults)

@@ -117,6 +117,7 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
     stands = any(not one.withdrawn for one in letters)
     return {
         "asked": asked,
+        "case": asked.case,
         "state": _state(asked, stands),
         "letters": letters,
         "untold": [_of_entry(act.id) for act in _untold(asked)] if stands else [],
@@ -266,6 +267,7 @@ def answer(request: HttpRequest, number: str) -> HttpResponse:
         return redirect("review-letter", number=asked.case.number, letter=letter)
     context = {
         "asked": asked,
+        "case": asked.case,
         "form": form,
         "laws": telling.told(_known(asked, now).told()),
         "untold": [_of_entry(act.id) for act in _untold(asked)],
