@@ -52,7 +52,7 @@ class Settled:
 
 
 def settled(lines: Sequence[Line], bearings: Bearings, without: Collection[str] = ()) -> list[Settled]:
-    """Return what stands determined in a case, ``without`` some entries; of one question, how it was determined last."""
+    """Return what stands determined in a case, ``without`` some entries; of one question, how it was last."""
     standing = [act for act in _standing(record(lines, bearings.vocabulary)) if act.id not in without]
     people = {line.id: line.person for line in lines}
     names = dict(Person.objects.filter(pk__in={people[act.id] for act in standing}).values_list("pk", "name"))
