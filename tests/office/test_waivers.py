@@ -18,7 +18,7 @@ from forebay.office.projections import project
 from forebay.office.proofs.verify import verify
 from forebay.office.record import record
 from forebay.office.verbs import open_case, state_facts
-from forebay.office.verbs.board import write_notice
+from forebay.office.verbs.board import findings_asked, write_notice
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
 from forebay.office.verbs.waive import state_storage, storage_found
@@ -115,6 +115,19 @@ def test_a_waiver_of_what_no_provision_is_called_is_refused(case: Any, people: A
     find(case, people)
     with pytest.raises(BadData, match="names no provision of the law"):
         grant(case, people, provisions=name)
+
+
+def test_a_board_is_asked_to_find_only_what_the_law_waits_for_and_nobody_has_determined(
+    case: Any, people: Any
+) -> None:
+    kind, later = here.vocabulary()["grant waiver"], NOW + timedelta(hours=9)
+    assert findings_asked(case, kind, later) == ()
+    ask(case, people)
+    asked_for = findings_asked(case, kind, later)
+    assert "On-site not feasible (276-20A(4))" in asked_for
+    assert len(asked_for) == 6
+    find(case, people, "downstream")
+    assert findings_asked(case, kind, later) == ("No listed downstream impact (276-20B)",)
 
 
 def test_an_applicant_does_not_relieve_themselves(case: Any, people: Any) -> None:

@@ -58,7 +58,7 @@ def ask(desk: Any, decides: str = SITE_PLAN, days: int = 0, case: Any = None) ->
         "recommends": "Approve it.",
         "meeting": (desk.now + timedelta(days=days)).date(),
     }
-    return refer(case or desk.case, data, by=desk.people["officer"], now=desk.now)
+    return refer(case or desk.case, data, by=desk.people["officer"], now=desk.now - timedelta(days=2))
 
 
 def cast(desk: Any, seated: list[Person], letter: Any, **more: Any) -> Any:
@@ -172,13 +172,29 @@ def test_the_vote_asks_for_every_member_seated_that_day_and_stands_on_the_page(d
 
 
 def test_a_vote_of_another_day_asks_for_the_members_of_that_day(desk: Any, seated: list[Person]) -> None:
-    RoleHeld.objects.filter(person=seated[2]).update(since=date(2026, 7, 15))
-    letter = ask(desk)
+    RoleHeld.objects.filter(person=seated[2]).update(until=date(2026, 7, 15))
+    letter = ask(desk, days=-1)
     address = desk.page("vote", int(letter.entry.rpartition("/")[2]))
-    typed = _typed(desk, seated[:2], **{"occurred-day": "14"})
-    answer = desk.as_("clerk").post(address, typed)
+    assert "Cal Member" in read(desk.as_("clerk"), address).words
+    answer = desk.as_("clerk").post(address, _typed(desk, seated[:2]))
     assert answer.status_code == 302
-    assert len(Entry.objects.get(act="record vote").text.split('"for"')) == 3
+    assert Entry.objects.get(act="record vote").text.count('"for"') == 2
+
+
+def test_the_vote_starts_with_the_day_of_the_meeting_and_leaves_the_hour_to_whoever_records_it(
+    desk: Any, seated: list[Person]
+) -> None:
+    letter = ask(desk, days=-1)
+    boxes = read(desk.as_("clerk"), desk.page("vote", int(letter.entry.rpartition("/")[2]))).boxes
+    assert [boxes[f"occurred-{part}"] for part in ("month", "day", "year", "time")] == ["7", "14", "2026", ""]
+
+
+def test_a_vote_before_the_meeting_is_refused_beside_its_day(desk: Any, seated: list[Person]) -> None:
+    address = desk.page("vote", int(ask(desk).entry.rpartition("/")[2]))
+    page = Page(desk.as_("clerk").post(address, _typed(desk, seated, **{"occurred-day": "14"})))
+    assert page.status == 422
+    assert "July 14, 2026 is before the meeting the question was put for, July 15, 2026." in page.words
+    assert page.boxes["occurred-day"] == "14"
 
 
 def test_a_member_left_blank_is_asked_for_beside_their_name(desk: Any, seated: list[Person]) -> None:
@@ -275,6 +291,24 @@ def test_a_waiver_shows_what_it_waits_for_and_is_granted_by_choosing_what_it_lif
     assert "Need not be met" in done.words
     assert "channel protection" in done.words
     assert "waits for the village to adopt the fee rate (276-21A)" in done.words
+
+
+def test_what_a_board_adopts_settles_nothing_by_itself_and_starts_the_officers_determination(canal: Any) -> None:
+    board = Body.objects.create(name=BOARD, since=date(2026, 1, 1))
+    member = Person.objects.enrol("ann@example.org", "Ann Member")
+    RoleHeld.objects.create(person=member, role="board", body=board, since=date(2026, 1, 1))
+    found = "On-site not feasible (276-20A(4))"
+    vote = cast(canal, [member], ask(canal, "grant waiver"), decides="grant waiver", findings=found, reasons="Rock.")
+    page = read(canal.as_("officer"), canal.page("decision"))
+    assert "They settle nothing in the law's list by themselves" in page.words
+    assert f"Determine: {found}" in page.words
+    address = f"{canal.page('act', 'determine')}?finding=on-site+not+feasible&vote={vote.seq}"
+    assert address.partition("?")[2].replace("&", "&amp;") in page.html
+    start = read(canal.as_("officer"), address).boxes["reasons"]
+    assert start == f"The {BOARD} found by its vote of July 15, 2026 (No. {vote.seq}): {found}.\nRock."
+    data = {"finding": "on-site not feasible", "outcome": "met", "reasons": start}
+    canal.does("officer", "determine", data=data)
+    assert f"Determine: {found}" not in read(canal.as_("officer"), canal.page("decision")).words
 
 
 def test_a_waiver_refused_says_the_clauses_when_it_is_sent_too(canal: Any) -> None:

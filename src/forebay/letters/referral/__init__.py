@@ -17,6 +17,10 @@ NOTHING_HOLDS = "Nothing that the law asks holds this decision back on the day o
 HOLDS = (
     "The law asks for each of these first. Until it is there the decision cannot be recorded, however the board votes."
 )
+ADOPTED = (
+    "Each is adopted, changed or left out by the board. What it adopts is kept and told with its vote. The law's own "
+    "question is settled once the officer determines it, with reasons."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def _parts(pack: Referral) -> list[Part]:
         Section("What the staff recommends", pack.recommends),
         Section(
             "Findings the board may adopt",
-            "Each is adopted, changed or left out by the board." if pack.findings else "",
+            ADOPTED if pack.findings else "",
             _points(pack.findings),
         ),
         Section("What still holds the decision back", HOLDS if pack.holds else NOTHING_HOLDS, _points(pack.holds)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -10,14 +11,15 @@ from django.db import transaction
 
 from forebay.law.acts import ActKind
 from forebay.law.bench import DETERMINE
-from forebay.law.provisions import Item
+from forebay.law.provisions import Must
+from forebay.law.requirements import refusals
 from forebay.office import docket, editions
 from forebay.office.history.referrals import FORWARD, NOTICE, REFER
 from forebay.office.history.votes import VOTE
 from forebay.office.models import Case, Entry, Paper, Person, RequirementRow
 from forebay.office.perform import perform
 from forebay.office.projections import Bearings
-from forebay.office.record import record
+from forebay.office.record import Line, facts, record
 
 WAITS = ("due", "late", "open")
 
@@ -82,30 +84,41 @@ def write_notice(
     return Paper.objects.get(case=case, entry=entry.id)
 
 
-# ---- what the law has a board find ----------------------------------------------------------------------------------
+# ---- what the law has the village find ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something the law has the village find before a decision, with its place; nobody has determined it yet."""
+
+    name: str
+    at: str
+
+    def __str__(self) -> str:
+        return f"{self.name[:1].upper()}{self.name[1:]} ({self.at})"
+
+    def is_said_by(self, line: str) -> bool:
+        """Tell whether a board adopted it by this line: one that begins with it."""
+        return line.strip().casefold().startswith(self.name.casefold())
 
 
 def findings_asked(case: Case, kind: ActKind, now: datetime) -> tuple[str, ...]:
-    """Return what the law has the village find before a decision, one a line, with its place."""
+    """Return what the law still has the village find before a decision, one a line, with its place."""
     lines = docket.lines(case)
-    return tuple(_findings(kind, editions.bearings(lines, now)))
+    return tuple(str(one) for one in findings_open(kind, lines, editions.bearings(lines, now)))
 
 
-def _findings(kind: ActKind, bearings: Bearings) -> Iterator[str]:
-    for law in bearings.laws:
-        for must in law.musts:
-            if kind.names.intersection(must.before):
-                for item in (*must.needs, *must.any_of):
-                    if item.sort == "finding":
-                        yield f"{_said(item)} ({item.at or must.at})"
+def findings_open(kind: ActKind, lines: Sequence[Line], bearings: Bearings) -> tuple[Asked, ...]:
+    """Return the findings a decision waits for: not of a gate that does not apply or is met, nor those determined."""
+    acts = record(lines, bearings.vocabulary)
+    known, laws = facts(acts, bearings.book), list(bearings.laws)
+    held = refusals(laws, known, acts, kind.name, bearings.now, None, bearings.calendar)
+    settled = {str(one.data.get("finding") or "") for one in acts.of([DETERMINE])}
+    found = (each for one in held if isinstance(one.rule, Must) for each in _findings(one.rule))
+    return tuple(dict.fromkeys(one for one in found if one.name not in settled))
 
 
-def _said(item: Item) -> str:
-    return f"{item.name[:1].upper()}{item.name[1:]}"
-
-
-def determined(case: Case, now: datetime) -> frozenset[str]:
-    """Return the findings an officer has determined in a case."""
-    lines = docket.lines(case)
-    acts = record(lines, editions.bearings(lines, now).vocabulary)
-    return frozenset(str(one.data.get("finding") or "") for one in acts.of([DETERMINE])) - {""}
+def _findings(must: Must) -> Iterator[Asked]:
+    for item in (*must.needs, *must.any_of):
+        if item.sort == "finding":
+            yield Asked(item.name, item.at or must.at)

@@ -101,7 +101,10 @@ def _instant(question: Question, typed: Typed, zone: ZoneInfo) -> datetime:
     return instant_of(on, time_of(typed.one("time")), zone, typed.one("which"))
 
 
-def _write_instant(question: Question, value: datetime, zone: ZoneInfo) -> Mapping[str, str]:
+def _write_instant(question: Question, value: date, zone: ZoneInfo) -> Mapping[str, str]:
+    """Put a moment in its boxes; of a day whose hour is not known, the day alone."""
+    if not isinstance(value, datetime):
+        return _write_date(question, value, zone)
     local = value.astimezone(zone)
     both = instants(local.date(), (local.hour, local.minute), zone)
     which = ("second" if local.fold else "first") if len(both) == 2 else ""

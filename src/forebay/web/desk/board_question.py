@@ -30,6 +30,7 @@ from forebay.web.desk.shown import act_of
 
 MEMBER = "member-"
 """How the names of the boxes begin that say what each member did."""
+ADOPTED = "One a line. What the law itself asks is settled once the officer determines it"
 NEXT_ROUND = "Hand in the next round of the plan, with what it lacks."
 
 
@@ -100,7 +101,8 @@ def vote(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     asked = _referral(ground_of(request, case), seq)
     on = _day(request, asked)
     seats = _seats(asked, on)
-    form = _sent(request, _vote_asked(seats), {"motion": asked.question, "findings": "\n".join(asked.findings)})
+    start = {"occurred": asked.meeting, "motion": asked.question, "findings": "\n".join(asked.findings)}
+    form = _sent(request, _vote_asked(seats), start)
     if _done(form, lambda: _recorded(request, case, asked, form)):
         messages.success(request, f"The vote of the {asked.board} is recorded.")
         return redirect("decision", number=case.number)
@@ -145,7 +147,7 @@ def _vote_asked(seats: Sequence[RoleHeld]) -> Sequence[Question]:
         *each,
         Question("stood_aside_because", "Why a member stood aside", "text", optional=True, long=True),
         Question("carried", "Did it carry?", "yes/no"),
-        Question("findings", "Findings the board adopted", "text", optional=True, long=True, hint="One a line"),
+        Question("findings", "Findings the board adopted", "text", optional=True, long=True, hint=ADOPTED),
         Question("reasons", "The board's reasons", "text", optional=True, long=True),
     )
 

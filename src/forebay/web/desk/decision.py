@@ -30,11 +30,12 @@ from forebay.office.models import Case, Paper, Person, RequirementRow
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
 from forebay.office.rules.boards import has_own_letter, voting_board, wants_vote
+from forebay.office.verbs.board import findings_open
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Duty
 from forebay.web.desk.access import case_of, may_do, signed_in
-from forebay.web.desk.duties import duty_of, provision_of
+from forebay.web.desk.duties import DETERMINE, duty_of, provision_of
 from forebay.web.desk.review.received import seq_of
 from forebay.web.desk.shown import slug_of
 from forebay.web.desk.steps import holding
@@ -109,6 +110,7 @@ class Shown:
     questions: tuple[tuple[str, str], ...]
     votes: tuple[tuple[str, str, str], ...]
     done: tuple[tuple[str, str], ...]
+    adopted: tuple[tuple[str, str], ...]
     acts: Links
 
 
@@ -174,6 +176,7 @@ def _shown(ground: Ground, kind: ActKind, now: datetime) -> Shown:
         questions=tuple(_questions(ground, kind)),
         votes=tuple(_votes(ground, kind)),
         done=tuple(_done(ground, act) for act in done),
+        adopted=() if over else tuple(_adopted(ground, kind)),
         acts=_acts(ground, kind, done, over, bool(waits or vote_waits)),
     )
 
@@ -234,6 +237,16 @@ def _votes(ground: Ground, kind: ActKind) -> Iterator[tuple[str, str, str]]:
             came = f"{one.board}, {'carried' if one.carried else 'not carried'}: {one.tally}"
             more = f"{told(one, ground.names)}. {quorum_said(one, home.quorum_of(one.board, on))}"
             yield came, more, ground.link("entry", seq_of(one.entry))
+
+
+def _adopted(ground: Ground, kind: ActKind) -> Iterator[tuple[str, str]]:
+    """Yield what a board adopted that the law still has the village find, and where the officer determines it."""
+    cast = [one for one in ground.votes if one.decides == kind.name and one.carried and one.findings]
+    for asked in findings_open(kind, ground.lines, ground.bearings) if cast else ():
+        said = [one for one in cast if any(asked.is_said_by(line) for line in one.findings)]
+        if said:
+            link = ground.link("act", DETERMINE, finding=asked.name, vote=str(seq_of(said[-1].entry)))
+            yield str(asked), link if DETERMINE in ground.can else ""
 
 
 def _done(ground: Ground, act: Act) -> tuple[str, str]:

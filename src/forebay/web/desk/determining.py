@@ -11,9 +11,13 @@ from django.http import QueryDict
 from forebay.law.acts import ActKind
 from forebay.law.decide import decide
 from forebay.law.provisions import Must
+from forebay.letters.wording import plain_day
 from forebay.office import docket, editions, here
+from forebay.office.history.votes import votes
 from forebay.office.models import Case
+from forebay.office.named import number_of
 from forebay.office.record import facts, record
+from forebay.web.common import sentences
 from forebay.web.common.questions import Question, short, words
 from forebay.web.desk.access import today_here
 from forebay.web.desk.duties import DETERMINE, UNSETTLED, WAITING, provision_of
@@ -33,7 +37,9 @@ def choices(case: Case) -> dict[str, Choices]:
         "finding": list(dict.fromkeys(each for row in listed for each in _findings(provision_of(row)))),
         "term": list(_terms(case)),
         "value": list(_blanks(case)),
-        "requirement": [(row.key, short(f"{row.at}: {row.asks}")) for row in listed if row.outcome in UNSETTLED],
+        "requirement": [
+            (row.key, short(f"{row.at}: {sentences.says(row)}")) for row in listed if row.outcome in UNSETTLED
+        ],
         "outcome": OUTCOMES,
     }
 
@@ -83,6 +89,18 @@ def faults(kind: ActKind, data: Mapping[str, Any]) -> dict[str, str]:
         return {"is": "What it comes to: this is blank. Write the value with its unit."}
     if named != ["value"] and not data.get("outcome"):
         return {"outcome": "What you determine: this is blank. Choose one."}
+    return {}
+
+
+def adopted(case: Case, given: QueryDict) -> dict[str, Any]:
+    """Return what a board found by the vote an address names, as reasons an officer may start from."""
+    finding, lines = given.get("finding", ""), docket.lines(case)
+    for one in votes(record(lines, here.vocabulary())):
+        said = [line for line in one.findings if line.casefold().startswith(finding.casefold())]
+        if finding and said and one.carried and number_of(one.entry) == f"No. {given.get('vote')}":
+            on = plain_day(here.home().calendar.date_of(one.voted))
+            found = f"The {one.board} found by its vote of {on} ({number_of(one.entry)}): {said[0].rstrip('.')}."
+            return {"reasons": "\n".join(filter(None, (found, one.reasons)))}
     return {}
 
 

@@ -24,7 +24,7 @@ def start(case: Case, kind: ActKind, asked: QueryDict, now: datetime) -> dict[st
     if asked.get("subject"):
         begun["subject"] = asked["subject"]
     if kind.name == DETERMINE:
-        begun |= determining.start(asked)
+        begun |= determining.start(asked) | determining.adopted(case, asked)
     if kind.name == "find violation":
         begun |= _of_proposal(violation_named(case, asked))
     if kind.name == "serve notice of violation":
