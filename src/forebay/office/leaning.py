@@ -11,7 +11,7 @@ from forebay.law.requirements import refusals
 from forebay.office.history.referrals import decided_by_vote
 from forebay.office.perform import RETRACT
 from forebay.office.projections import Bearings
-from forebay.office.record import Line, facts, record
+from forebay.office.record import Line, facts, record, seq_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Leaning:
     @property
     def seq(self) -> int:
         """Its place in the docket."""
-        return int(self.act.id.rpartition("/")[2])
+        return seq_of(self.act.id)
 
 
 def leaning_on(entry: str, lines: Sequence[Line], bearings: Bearings) -> list[Leaning]:

@@ -33,7 +33,7 @@ from forebay.office.papers.issuing import Issue
 from forebay.office.people import licences, permissions
 from forebay.office.people.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
-from forebay.office.record import FACTS, Line, docket_id, documents, facts, read, record
+from forebay.office.record import FACTS, Line, docket_id, documents, facts, read, record, seq_of
 from forebay.office.rules import boards as votes_rules
 from forebay.office.rules import money as money_rules
 from forebay.office.rules import orders
@@ -272,7 +272,7 @@ def _refuse_a_second(asked: _Asked, lines: Sequence[Line]) -> None:
     done = record(lines, asked.bearings.vocabulary).of([asked.act])
     if done:
         when = shown(done[0].occurred, asked.bearings.calendar)
-        number = done[0].id.rpartition("/")[2]
+        number = seq_of(done[0].id)
         raise Refused(
             f'"{asked.act}" is done once, and was on {when} (No. {number} of the docket). '
             "Correct that entry, or withdraw it and do it again."

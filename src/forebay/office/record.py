@@ -66,6 +66,15 @@ def docket_id(case: str, seq: int) -> str:
     return f"{case}/{seq}"
 
 
+def seq_of(entry: str) -> int:
+    """Return the place in its docket of what is called so.
+
+    >>> seq_of("2026-0007/12")
+    12
+    """
+    return int(entry.rpartition("/")[2])
+
+
 def read(text: str) -> Line:
     """Read an entry back from its text."""
     said = json.loads(text)
@@ -128,7 +137,7 @@ def edition(lines: Sequence[Line], vocabulary: Vocabulary) -> dict[str, str]:
     first = next((place for place, line in enumerate(lines) if line.act == ACCEPT), len(lines))
     found = dict(lines[first - 1].laws) if first else {}
     accepted = record(lines, vocabulary).of([ACCEPT]) if first < len(lines) else ()
-    for one in sorted(accepted, key=lambda act: int(act.id.rpartition("/")[2])):
+    for one in sorted(accepted, key=lambda act: seq_of(act.id)):
         found[str(one.data["law"])] = str(one.data["edition"])
     return found
 

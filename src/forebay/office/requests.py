@@ -14,7 +14,7 @@ from forebay.law.record import Act, Record
 from forebay.law.text import nearest
 from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.projections import Bearings
-from forebay.office.record import Line, record
+from forebay.office.record import Line, record, seq_of
 from forebay.office.typed import BadData
 
 DOCUMENT, FACT, WORDS = "document", "fact", "answer"
@@ -127,7 +127,7 @@ def _ends_an_open_one(line: Line, lines: Sequence[Line], bearings: Bearings) -> 
     if found is None:
         yield "subject", "Request: this is missing. Choose the request it is about."
     elif not found.is_open:
-        seq = found.ended_by.rpartition("/")[2]
+        seq = seq_of(found.ended_by)
         yield "subject", f"This request was {found.state} already, by No. {seq} of the docket. Nothing more is needed."
     elif line.occurred < found.at:
         yield "occurred", "It cannot be before the request was made. Check the day."

@@ -19,6 +19,7 @@ from forebay.law.situation import Situation
 from forebay.letters.wording import amount, listed
 from forebay.office.history.money import FEES, PAY_IN_LIEU, POSTS, STORMWATER, Ledger
 from forebay.office.projections import Bearings, CaseState
+from forebay.office.record import seq_of
 from forebay.units import Quantity
 
 FILING_FEE = "pay filing fee"
@@ -153,11 +154,7 @@ def _parts(name: str, law: Law, sums: Situation, state: CaseState, bearings: Bea
 def _settled(key: str, state: CaseState) -> str:
     """Return what an officer determined a blank to be for this case."""
     made = [one for one in state.record.of(["determine"]) if str(one.data.get("value") or "").endswith(key)]
-    return f"{made[-1].data.get('is')} (determined for this case, No. {_seq(made[-1])})" if made else ""
-
-
-def _seq(act: Act) -> str:
-    return act.id.rpartition("/")[2]
+    return f"{made[-1].data.get('is')} (determined for this case, No. {seq_of(made[-1].id)})" if made else ""
 
 
 def _named(name: str, law: Law) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from forebay.office.papers.determined import clauses
 from forebay.office.papers.issuing import Issue, keep, next_number
 from forebay.office.papers.money import head
 from forebay.office.projections import requirements_with
-from forebay.office.record import facts, record
+from forebay.office.record import facts, record, seq_of
 
 KIND = "determination letter"
 ISSUE, REQUEST = "issue determination letter", "request determination"
@@ -74,18 +74,14 @@ def _head(issue: Issue, number: str, since: Sequence[Act]) -> Head:
 
 def _determined_since(acts: Record, this: str) -> list[Act]:
     """Return the determinations that stand and that no standing letter before this one has told."""
-    before = [_seq(act) for act in acts.of([ISSUE]) if act.id != this]
+    before = [seq_of(act.id) for act in acts.of([ISSUE]) if act.id != this]
     last = max(before, default=0)
-    return sorted((act for act in acts.of([DETERMINE]) if _seq(act) > last), key=_seq)
+    return sorted((act for act in acts.of([DETERMINE]) if seq_of(act.id) > last), key=lambda act: seq_of(act.id))
 
 
 def untold(acts: Record) -> list[Act]:
     """Return the determinations that stand and that no standing letter has told; whoever asked does not know them."""
     return _determined_since(acts, "")
-
-
-def _seq(act: Act) -> int:
-    return int(act.id.rpartition("/")[2])
 
 
 def _asked(acts: Record) -> str:
@@ -110,7 +106,7 @@ def _said(act: Act, issue: Issue) -> Determined:
         comes_to=YES_NO.get(str(comes_to), str(comes_to or "")),
         reasons=str(act.data.get("reasons") or ""),
         at=at,
-        number=str(_seq(act)),
+        number=str(seq_of(act.id)),
     )
 
 

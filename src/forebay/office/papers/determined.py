@@ -14,7 +14,7 @@ from forebay.letters.wording import listed, plain_day
 from forebay.office import docket, editions
 from forebay.office.models import Case, Person
 from forebay.office.projections import Bearings
-from forebay.office.record import Line, record
+from forebay.office.record import Line, record, seq_of
 
 ABOUT = ("finding", "term", "value", "requirement")
 """What a determination may be about: one of these."""
@@ -61,7 +61,7 @@ def settled(lines: Sequence[Line], bearings: Bearings, without: Collection[str] 
         said = (_comes_to(act), str(act.data.get("reasons") or ""), names.get(people[act.id] or 0, ""))
         together.setdefault((*said, bearings.calendar.date_of(act.occurred)), []).append(act)
     return [
-        Settled(tuple(_named(act, bearings) for act in acts), *how, tuple(_seq(act) for act in acts))
+        Settled(tuple(_named(act, bearings) for act in acts), *how, tuple(seq_of(act.id) for act in acts))
         for how, acts in together.items()
     ]
 
@@ -107,10 +107,6 @@ def _comes_to(act: Act) -> str:
     if act.data.get("term"):
         return YES_NO.get(outcome, outcome)
     return str(act.data.get("outcome") or act.data.get("is") or "")
-
-
-def _seq(act: Act) -> int:
-    return int(act.id.rpartition("/")[2])
 
 
 def _named(act: Act, bearings: Bearings) -> str:

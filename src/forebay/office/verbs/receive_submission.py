@@ -20,7 +20,7 @@ from forebay.office.history.reviews import UNASKED, Reviews, reviews
 from forebay.office.models import Case, Entry, Person
 from forebay.office.people import permissions
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
-from forebay.office.record import FACTS, facts, record
+from forebay.office.record import FACTS, facts, record, seq_of
 from forebay.review import Document, Submission, of_package
 from forebay.review.asking import Asking
 
@@ -86,7 +86,7 @@ def take_up(case: Case, entry: str, *, by: Person, now: datetime, key: str | Non
         raise BadData({"": f'"{entry}" is no submission that waits to be taken up. Choose it again.'})
     latest = known.latest
     if latest is not None and not known.runs_of(latest.entry):
-        seq = latest.entry.rpartition("/")[2]
+        seq = seq_of(latest.entry)
         raise BadData(
             {"": f"Round {latest.number} (No. {seq}) is not reviewed yet. Run its review, then take this up."}
         )
@@ -108,7 +108,7 @@ def _refuse_the_same(handing: _Handing) -> None:
     latest, sha256 = handing.known.latest, handing.package.sha256
     waiting = [one.package for one in handing.known.unasked if handing.unasked]
     if latest is not None and latest.package == sha256:
-        seq = latest.entry.rpartition("/")[2]
+        seq = seq_of(latest.entry)
         again = f"These are the files of round {latest.number} (No. {seq}) again. Change what is asked."
         raise BadData({"files": again})
     if sha256 in waiting:

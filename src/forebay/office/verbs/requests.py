@@ -15,7 +15,7 @@ from forebay.office.lists import plans
 from forebay.office.models import Case, Entry, Parked, Person, StoredFile
 from forebay.office.papers.issuing import next_number
 from forebay.office.perform import BadData, perform
-from forebay.office.record import FACTS, facts, read, record
+from forebay.office.record import FACTS, facts, read, record, seq_of
 from forebay.office.requests import FACT, Request, requests
 
 RECEIVED = "IN"
@@ -99,13 +99,12 @@ def _state(
     """State the one fact that was asked for, and say in words that it was; nothing where it was not answered."""
     if known.get(request.fact) is None:
         return ""
-    stated = {"facts": {request.fact: known[request.fact]}, "source": f"Answer to the request of No. {_seq(request)}"}
+    stated = {
+        "facts": {request.fact: known[request.fact]},
+        "source": f"Answer to the request of No. {seq_of(request.entry)}",
+    }
     entry = perform(case, FACTS, by=by, occurred=when, now=now, data=stated, key=key and f"{key} fact"[:80])
     return f"Stated as No. {entry.seq} of the docket."
-
-
-def _seq(request: Request) -> str:
-    return request.entry.rpartition("/")[2]
 
 
 def withdraw(case: Case, request: str, reason: str, *, by: Person, now: datetime, key: str | None = None) -> Entry:

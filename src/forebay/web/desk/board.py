@@ -18,11 +18,10 @@ from forebay.office.history.votes import VOTE, Vote, members_named, told, votes
 from forebay.office.models import Body, Case, Entry, Paper, Person
 from forebay.office.papers.referrals import REFERRAL
 from forebay.office.papers.votes import quorum_of_board
-from forebay.office.record import Line, read, record
+from forebay.office.record import Line, read, record, seq_of
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import staff_only, today_here
-from forebay.web.desk.review.received import seq_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from forebay.office import clock, here
 from forebay.office.history.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
 from forebay.office.history.votes import VOTE
 from forebay.office.models import Body, Case, RoleHeld
-from forebay.office.record import record
+from forebay.office.record import record, seq_of
 from forebay.office.rules.boards import board_on
 from forebay.office.typed import CAST
 from forebay.office.verbs.board import findings_asked, record_vote, refer, write_notice
@@ -25,7 +25,6 @@ from forebay.web.common.questions import Question, choices_of, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.acting import doing, form_for
 from forebay.web.desk.decision import RETURNS, Ground, ground_of, to_decide
-from forebay.web.desk.review.received import seq_of
 from forebay.web.desk.shown import act_of
 
 MEMBER = "member-"

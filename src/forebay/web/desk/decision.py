@@ -28,7 +28,7 @@ from forebay.office.history.votes import VOTE, Vote, members_named, quorum_said,
 from forebay.office.history.waivers import ASK, CERTIFIED, GRANT, knows_waivers, waivers
 from forebay.office.models import Case, Paper, Person, RequirementRow
 from forebay.office.projections import Bearings
-from forebay.office.record import Line, record
+from forebay.office.record import Line, record, seq_of
 from forebay.office.rules.boards import has_own_letter, voting_board, wants_vote
 from forebay.office.verbs.board import findings_open
 from forebay.web.common.phrases import phrase
@@ -36,7 +36,6 @@ from forebay.web.common.questions import words
 from forebay.web.common.rows import Duty
 from forebay.web.desk.access import case_of, may_do, signed_in
 from forebay.web.desk.duties import DETERMINE, duty_of, provision_of
-from forebay.web.desk.review.received import seq_of
 from forebay.web.desk.shown import slug_of
 from forebay.web.desk.steps import holding
 

@@ -21,6 +21,7 @@ from forebay.office.money import export as money_export
 from forebay.office.money.asked import FORM, Asked, accepted, asked, forfeits
 from forebay.office.papers.money import described
 from forebay.office.projections import CaseState, project
+from forebay.office.record import seq_of
 from forebay.office.rules.money import TAKES
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
@@ -123,7 +124,7 @@ def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Ask
         pairs.append(("Reason given", one.why))
     if one.what == GUARANTEE and one.state == "required":
         done = accepted(state)
-        pairs.append(("Form accepted", f"Yes, No. {_seq(done.id)}" if done else "Not yet, by an officer"))
+        pairs.append(("Form accepted", f"Yes, No. {seq_of(done.id)}" if done else "Not yet, by an officer"))
     wants = tuple(_sentence(each) for each in one.wants)
     named = (one.act, *_decides(one)) if one.state != "not required" else ()
     acts = [_link(case, name) for name in named if name in can]
@@ -225,10 +226,6 @@ def _link(case: Case, act: str, subject: str = "") -> tuple[str, str]:
     return words(phrase(act)), f"{address}?subject={subject}" if subject else address
 
 
-def _seq(entry: str) -> str:
-    return entry.rpartition("/")[2]
-
-
 def _ledger(case: Case) -> Table | None:
     known = {one.entry: one for one in Security.objects.filter(entry__in=case.movements.values("security"))}
     rows = [
@@ -237,7 +234,7 @@ def _ledger(case: Case) -> Table | None:
             words(one.kind),
             described(one.security, known.get(one.security)),
             money(one.cents),
-            Linked(f"No. {_seq(one.entry)}", reverse("entry", args=[case.number, _seq(one.entry)])),
+            Linked(f"No. {seq_of(one.entry)}", reverse("entry", args=[case.number, seq_of(one.entry)])),
         )
         for one in sorted(case.movements.all(), key=lambda each: (each.at, each.entry, each.kind != POSTED))
     ]

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from forebay.office import case_files, files, here
 from forebay.office.models import Case, Notice, RequirementRow, StoredFile
 from forebay.office.perform import RETRACT
+from forebay.office.record import seq_of
 from forebay.web.common.papers import download, letter_page, letter_pdf
 from forebay.web.common.rows import When
 from forebay.web.desk.access import case_of, may_do, signed_in
@@ -25,7 +26,7 @@ def notice(request: HttpRequest, number: str, notice: str) -> HttpResponse:
         "case": case,
         "notice": found,
         "appeal": _appeal(found),
-        "seq": int(found.entry.rpartition("/")[2]),
+        "seq": seq_of(found.entry),
         "may_withdraw": RETRACT in may_do(request, case) and not found.withdrawn,
     }
     return render(request, "desk/notice.html", context)

@@ -27,7 +27,7 @@ from forebay.office.history.permits import (
 )
 from forebay.office.models import Case, RequirementRow
 from forebay.office.papers.determined import settled
-from forebay.office.record import record
+from forebay.office.record import record, seq_of
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, may_do, signed_in
@@ -90,7 +90,7 @@ def _change(case: Case, one: Change, can: frozenset[str]) -> dict[str, Any]:
         "heading": SORTS[one.sort],
         "one": one,
         "status": STATES.get(one.state, one.state),
-        "seq": one.entry.rpartition("/")[2],
+        "seq": seq_of(one.entry),
         "acts": _links(case, [name for name in wanted if name in can], one.entry),
     }
 
@@ -108,6 +108,6 @@ def _step(case: Case, one: Any, can: frozenset[str]) -> dict[str, Any]:
     return {
         "one": one,
         "status": "done" if one.done else "open",
-        "seq": one.entry.rpartition("/")[2],
+        "seq": seq_of(one.entry),
         "acts": _links(case, [one.act] if one.act in can and not one.done else []),
     }

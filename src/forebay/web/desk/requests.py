@@ -16,7 +16,7 @@ from forebay.office import clock, docket, files, here
 from forebay.office.history.turns import ANSWER, APPLICANT, REQUEST, VILLAGE, WITHDRAW, Turns, told, turns
 from forebay.office.models import Case, CaseFile, Parked, StoredFile
 from forebay.office.papers.requests import place_of
-from forebay.office.record import read, record
+from forebay.office.record import read, record, seq_of
 from forebay.office.requests import DOCUMENT, FACT, WORDS, Request, requests
 from forebay.office.verbs.requests import answer as answer_it
 from forebay.office.verbs.requests import ask
@@ -62,7 +62,7 @@ def index(request: HttpRequest, number: str) -> HttpResponse:
 def shown(case: Case, one: Request, can: frozenset[str]) -> dict[str, Any]:
     """Return a request as a list shows it."""
     at, gist = place_of(one.provision, here.laws(here.home()))
-    seq = one.entry.rpartition("/")[2]
+    seq = seq_of(one.entry)
     return {
         "asked": one,
         "heading": heading(one),
@@ -70,7 +70,7 @@ def shown(case: Case, one: Request, can: frozenset[str]) -> dict[str, Any]:
         "gist": gist,
         "seq": seq,
         "status": "waiting" if one.is_open else one.state,
-        "ended": one.ended_by.rpartition("/")[2],
+        "ended": seq_of(one.ended_by) if one.ended_by else "",
         "letter": reverse("review-letter", args=[case.number, one.number]) if one.number else "",
         "answer": reverse("request-answer", args=[case.number, seq]) if one.is_open and ANSWER in can else "",
         "withdraw": reverse("request-withdraw", args=[case.number, seq]) if one.is_open and WITHDRAW in can else "",

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from forebay.office import case_files, here, typed
 from forebay.office.models import Entry, Gauge
-from forebay.office.record import Line, read
+from forebay.office.record import Line, read, seq_of
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import DocketRow
@@ -48,7 +48,7 @@ def _docket_row(entry: Entry, line: Line, mended: Line | None, names: Mapping[st
         occurred=entry.occurred,
         recorded=entry.recorded,
         said=tuple(said_of(line)),
-        corrects=int(mends.rpartition("/")[2]) if mends else None,
+        corrects=seq_of(mends) if mends else None,
         replaced_by=mended.seq if mended else None,
         reason=line.reason,
         link=reverse("entry", args=[line.case, line.seq]),

@@ -12,6 +12,7 @@ from django.urls import reverse
 from forebay.office import here
 from forebay.office.history.violations import CLOSING, LOOK_ANEW
 from forebay.office.models import Entry, Violation
+from forebay.office.record import seq_of
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.laws import link_to, speaks_of
@@ -62,7 +63,7 @@ def _withdrawing(one: Violation) -> tuple[tuple[str, str], ...]:
         return ()
     notice = one.case.notices.filter(violation=one.entry, withdrawn=None).first()
     said, entry = ("Withdraw the notice", notice.entry) if notice else ("Withdraw the finding", one.entry)
-    return ((said, reverse("withdraw", args=[one.case.number, int(entry.rpartition("/")[2])])),)
+    return ((said, reverse("withdraw", args=[one.case.number, seq_of(entry)])),)
 
 
 Next = tuple[str, tuple[tuple[str, str], ...]]

@@ -20,7 +20,7 @@ from forebay.office.history.waivers import ASK, DECLINE, GRANT, Waiver, knows_wa
 from forebay.office.models import Case, RequirementRow
 from forebay.office.money.asked import Asked, asked
 from forebay.office.projections import project
-from forebay.office.record import FACTS
+from forebay.office.record import FACTS, seq_of
 from forebay.office.rules.boards import wants_vote
 from forebay.office.verbs.record_act import held_back, record_act
 from forebay.office.verbs.waive import state_storage, storage_found
@@ -33,7 +33,6 @@ from forebay.web.desk.decision import Ground, ground_of
 from forebay.web.desk.duties import duty_of, provision_of
 from forebay.web.desk.money import blanks_of
 from forebay.web.desk.refusing import refused
-from forebay.web.desk.review.received import seq_of
 from forebay.web.desk.shown import slug_of
 
 SELECT = "select mitigation"

@@ -17,7 +17,7 @@ from forebay.office.history.reviews import reviews
 from forebay.office.models import Case, CommentAnswer, Paper, Person
 from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import Refused
-from forebay.office.record import record
+from forebay.office.record import record, seq_of
 from forebay.office.verbs.outsiders import (
     DRAFTED,
     comment_id,
@@ -157,7 +157,7 @@ def _rows(case: Case, letter: Paper, *, mine: bool) -> list[Row]:
 
 def _comments(case: Case, letter: Paper) -> tuple[Comment, ...]:
     """Return the comments of a letter, as they stood when it was issued."""
-    lines = [line for line in docket.lines(case) if line.seq < int(letter.entry.rpartition("/")[2])]
+    lines = [line for line in docket.lines(case) if line.seq < seq_of(letter.entry)]
     known = reviews(lines, here.vocabulary())
     ran = next((run for run in known.runs if run.entry == letter.about), None)
     if ran is None:

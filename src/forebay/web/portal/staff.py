@@ -24,7 +24,7 @@ from forebay.office.models import CommentAnswer, DeterminationRequest, Paper, Pa
 from forebay.office.papers.determination import KIND as LETTER
 from forebay.office.papers.determination import finding_places, standing_letter, untold
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
-from forebay.office.record import facts, record
+from forebay.office.record import facts, record, seq_of
 from forebay.office.verbs.questions import (
     Determined,
     answer_request,
@@ -120,7 +120,7 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
         "case": asked.case,
         "state": _state(asked, stands),
         "letters": letters,
-        "untold": [_of_entry(act.id) for act in _untold(asked)] if stands else [],
+        "untold": [seq_of(act.id) for act in _untold(asked)] if stands else [],
         "answers": telling.answered(then),
         "laws": telling.told_then(asked.told),
         "changed": asked.laws != {law.id: law.digest for law in then.laws.values()},
@@ -136,10 +136,6 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
 def _untold(asked: DeterminationRequest) -> list[Act]:
     """Return what stands determined in the case of a question and no standing letter tells."""
     return untold(record(docket.lines(asked.case), here.vocabulary())) if asked.case else []
-
-
-def _of_entry(entry: str) -> int:
-    return int(entry.rpartition("/")[2])
 
 
 def _sitting_of(asked: DeterminationRequest, now: datetime) -> Sitting:
@@ -270,7 +266,7 @@ def answer(request: HttpRequest, number: str) -> HttpResponse:
         "case": asked.case,
         "form": form,
         "laws": telling.told(_known(asked, now).told()),
-        "untold": [_of_entry(act.id) for act in _untold(asked)],
+        "untold": [seq_of(act.id) for act in _untold(asked)],
     }
     return render(request, "portal/answer.html", context, status=422 if form.errors else 200)
 

@@ -20,7 +20,7 @@ from forebay.office.history.turns import ANSWER, APPLICANT, VILLAGE, turns
 from forebay.office.models import Case, CommentAnswer, Paper, Parked, RequirementRow
 from forebay.office.papers.determined import settled
 from forebay.office.papers.requests import place_of
-from forebay.office.record import Line, record
+from forebay.office.record import Line, record, seq_of
 from forebay.office.requests import Request, waiting
 from forebay.office.verbs.parties import PARTS
 from forebay.web.common import sentences
@@ -96,7 +96,7 @@ def _requests(case: Case, lines: Sequence[Line], acts: Record, can: frozenset[st
 
 def _request(case: Case, one: Request, laws: Iterable[Law], may_answer: bool) -> AskedOf:
     at, _ = place_of(one.provision, list(laws))
-    link = reverse("request-answer", args=[case.number, one.entry.rpartition("/")[2]]) if may_answer else ""
+    link = reverse("request-answer", args=[case.number, seq_of(one.entry)]) if may_answer else ""
     return AskedOf(one.what, at, one.answer_by, here.home().calendar.date_of(one.at), one.number, link)
 
 

@@ -19,6 +19,7 @@ from forebay.office import clock, editions, here, reviews_kept
 from forebay.office.history.reviews import Ran, Reviews
 from forebay.office.models import Case, Person
 from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.record import seq_of
 from forebay.office.verbs.dispose import confirm, let_stand, standing
 from forebay.review import ReviewItem, Run
 from forebay.web.common.forms import Field, Form
@@ -28,7 +29,7 @@ from forebay.web.common.rows import Column, State, Table
 from forebay.web.desk.access import case_of, may_do, person_of, roles_of, staff_only
 from forebay.web.desk.review.deciding import decided, form_of
 from forebay.web.desk.review.groups import Group, counts_of, groups, to_decide
-from forebay.web.desk.review.received import known_of, ran_of, seq_of
+from forebay.web.desk.review.received import known_of, ran_of
 
 EIGHT = (
     Column("What"),

@@ -18,7 +18,7 @@ from forebay.office.history.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE,
 from forebay.office.models import Case, Paper, Person
 from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import RETRACT, AlreadySent, BadData, NotPermitted, Refused
-from forebay.office.record import record
+from forebay.office.record import record, seq_of
 from forebay.office.verbs.issue_letter import issue_letter
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page, letter_pdf
@@ -27,7 +27,7 @@ from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, staff_only
 from forebay.web.desk.acting import SHOWN, form_for
 from forebay.web.desk.review.findings import run_at
-from forebay.web.desk.review.received import known_of, seq_of
+from forebay.web.desk.review.received import known_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from forebay.office.files import NotKept
 from forebay.office.history.reviews import UNASKED, Ran, Reviews, Round, reviews
 from forebay.office.models import Case, Person, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused
+from forebay.office.record import seq_of
 from forebay.office.verbs.receive_submission import by_hand, receive_submission, take_up
 from forebay.office.verbs.run_review import run_review
 from forebay.review import Submission as SubmissionRead
@@ -59,11 +60,6 @@ class Received:
 def known_of(case: Case) -> Reviews:
     """Return what the docket of a case says of submissions and reviews."""
     return reviews(docket.lines(case), here.vocabulary())
-
-
-def seq_of(entry: str) -> int:
-    """Return an entry's place in its docket."""
-    return int(entry.rpartition("/")[2])
 
 
 def hands_in(request: HttpRequest, case: Case) -> bool:

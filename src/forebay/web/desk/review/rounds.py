@@ -12,10 +12,11 @@ from forebay.office import reviews_kept
 from forebay.office.history.reviews import Ran, Reviews
 from forebay.office.models import Person
 from forebay.office.papers.reviews import last_round_before
+from forebay.office.record import seq_of
 from forebay.review import ReviewItem, Run, changes
 from forebay.web.desk.access import case_of, staff_only
 from forebay.web.desk.review.findings import run_at
-from forebay.web.desk.review.received import known_of, seq_of
+from forebay.web.desk.review.received import known_of
 
 TO_MEND = ("not met", "facts missing", "conflict")
 
