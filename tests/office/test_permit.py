@@ -113,15 +113,22 @@ def test_a_field_change_without_words_is_refused_and_with_them_is_a_paper(case: 
 # ---- contractors -----------------------------------------------------------------------------------------------------
 
 
-def signed(case: Any, people: dict[str, Any], firm: str, subject: str, words: str = SAID) -> None:
+def signed(
+    case: Any, people: dict[str, Any], firm: str, subject: str, words: str = SAID, who: str = "officer", **more: Any
+) -> None:
+    """Record a certification that came on paper, with its copy, unless ``more`` says otherwise."""
+    scan = files.store(f"Signed by {firm}".encode(), f"{firm}.txt", now=NOW).sha256
     data = {
         "prescribed_words": words,
         "signer_name_and_title": f"Ana {firm}, president",
         "firm_address_and_phone": "1 Example Lane, 555-0100",
         "site": "12 Example Road",
         "date": NOW.date().isoformat(),
+        "signed_copy": scan,
+        **more,
     }
-    perform(case, "sign contractor certification", subject=subject, data=data, **told(people, "clerk"))
+    stated = {name: said for name, said in data.items() if said is not None}
+    perform(case, "sign contractor certification", subject=subject, data=stated, **told(people, who))
 
 
 def test_complaint_27_three_contractors_sign_three_certifications_and_each_before_it_starts(
@@ -142,6 +149,8 @@ def test_complaint_27_three_contractors_sign_three_certifications_and_each_befor
         text = page(paper.number)
         assert SAID in text
         assert f"Ana {firm}, president" in text
+        assert "Signed on paper, recorded by Olive Officer, officer." in text
+        assert "was left to Olive Officer, who looked at the signed paper" in text
         assert files.read(paper.pdf).startswith(b"%PDF")
     later = perform(case, "clear land", subject=firms["Cedar"], **told(people, hours=2))
     assert not any("contractor certifies" in key for key in docket.lines(case)[later.seq - 1].receipt["unmet"])
@@ -166,6 +175,70 @@ def test_where_the_village_keeps_its_text_the_words_are_read_whole_and_no_others
         signed(case, people, "Ash", firm, "I agree.")
     signed(case, people, "Ash", firm, SAID.replace(" ", "\n"))
     assert state_of(case).firms[0].number == "CER-2026-0001"
+
+
+@pytest.fixture
+def contractor(case: Any, people: dict[str, Any]) -> Any:
+    """Return the engagement of a firm whose own signer has a part in the case."""
+    from forebay.office.models import Party, Person
+
+    people["contractor"] = Person.objects.enrol("ana@example.org", "Ana Ash", firm="Ash Excavating, Inc.")
+    Party.objects.create(case=case, person=people["contractor"], role="contractor")
+    state_facts(case, SUBJECT, **told(people, "clerk", hours=-1))
+    return perform(case, "engage contractor", data={"firm": "Ash Excavating Inc"}, **told(people, "clerk")).id
+
+
+@pytest.mark.parametrize("who", ["clerk", "officer", "applicant"])
+def test_nobody_signs_for_a_firm_by_typing_a_name(
+    case: Any, people: dict[str, Any], home: Home, contractor: str, who: str
+) -> None:
+    keep_text(home, SAID)
+    with pytest.raises(BadData, match="Only the firm's own signer signs by typing"):
+        signed(case, people, "Ash", contractor, who=who, signed_copy=None)
+    signed(case, people, "Ash", contractor, who=who)
+    assert f"Signed on paper, recorded by {people[who].name}, {who}. A copy" in page("CER-2026-0001")
+    assert "was left to" not in page("CER-2026-0001")
+
+
+def test_the_firms_own_signer_signs_by_typing_their_name(
+    case: Any, people: dict[str, Any], home: Home, contractor: str
+) -> None:
+    keep_text(home, SAID)
+    typed = {"who": "contractor", "signed_copy": None}
+    with pytest.raises(BadData, match="Ana Ash; type that"):
+        signed(case, people, "Ash", contractor, **typed, signer_name_and_title="Bea Birch, president")
+    signed(case, people, "Ash", contractor, **typed)
+    assert "Signed by typing this name, by the firm" in page("CER-2026-0001")
+    assert "Ana Ash, president" in page("CER-2026-0001")
+
+
+def test_a_signer_signs_for_no_other_firm_and_for_none_while_theirs_is_not_known(
+    case: Any, people: dict[str, Any], home: Home, contractor: str
+) -> None:
+    keep_text(home, SAID)
+    typed = {"who": "contractor", "signed_copy": None}
+    other = perform(case, "engage contractor", data={"firm": "Birch Grading"}, **told(people, "clerk")).id
+    with pytest.raises(BadData, match="this is the certification of Birch Grading"):
+        signed(case, people, "Ash", other, **typed)
+    people["contractor"].firm = ""
+    people["contractor"].save()
+    with pytest.raises(BadData, match="does not know which firm you sign for"):
+        signed(case, people, "Ash", contractor, **typed)
+
+
+def test_where_the_words_are_not_kept_nobody_but_an_officer_with_the_paper_passes(
+    case: Any, people: dict[str, Any], contractor: str
+) -> None:
+    with pytest.raises(BadData, match="Sign on paper and give it to the office"):
+        signed(case, people, "Ash", contractor, who="contractor")
+    for who in ("clerk", "applicant"):
+        with pytest.raises(BadData, match="Let an officer, who looks at the words"):
+            signed(case, people, "Ash", contractor, "Any words at all.", who=who)
+    with pytest.raises(BadData, match="there is no document"):
+        signed(case, people, "Ash", contractor, "Any words at all.", signed_copy=None)
+    assert state_of(case).firms[0].certified == ""
+    signed(case, people, "Ash", contractor)
+    assert "the words were not compared with it" in page("CER-2026-0001")
 
 
 def test_without_the_villages_text_no_words_are_made_up(home: Home) -> None:

@@ -9,12 +9,20 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from forebay.office.models import Entry, Paper, Receipt, RoleHeld, Share
 from web.pages import read, send
 
 LAW = "us-ny/webster/130-I"
+WORDS = "I certify what the text of the village gives to certify."
+FIRM = {
+    "firm_address_and_phone": "1 Example Lane, 555-0100",
+    "date__month": "7",
+    "date__day": "15",
+    "date__year": "2026",
+}
 FORFEIT = "The village may draw all of it if the work is not completed."
 
 
@@ -147,35 +155,54 @@ def test_the_permit_page_says_what_it_waits_for_and_offers_no_button(desk: Any) 
     assert "/do/issue-permit/" not in page.html
 
 
-def test_complaint_27_three_contractors_print_three_certifications_typed(desk: Any) -> None:
-    client = desk.as_("clerk")
+def test_complaint_27_three_contractors_print_three_certifications_typed_by_their_link(
+    desk_of: Any, tmp_path: Any
+) -> None:
+    from forebay.office.home import init_home
+    from forebay.office.verbs.parties import add_party, invite
+
+    home = init_home(tmp_path / "own", "webster")
+    text = home.law_folder / "us-ny/webster/130-I" / "text.txt"
+    text.parent.mkdir(parents=True)
+    text.write_text(f'They sign this: "{WORDS}" The certification must include the name.')
+    desk = desk_of(home)
     firms = ("Ash Excavating", "Birch Grading", "Cedar Paving")
     for firm in firms:
-        send(client, desk.page("act", "engage-contractor"), firm=firm)
+        send(desk.as_("clerk"), desk.page("act", "engage-contractor"), firm=firm)
     page = read(desk.as_("officer"), desk.page("permit"))
     assert page.words.count("Has not certified") == 3
     for firm, entry in zip(firms, Entry.objects.filter(act="engage contractor").order_by("seq"), strict=True):
+        name = f"Ana {firm.split()[0]}"
+        party = add_party(desk.case, email=f"{firm[0]}@example.org", name=name, role="contractor", firm=firm)
+        signer = Client()
+        signer.post(invite(party.person, desk.now, case=desk.case))
         address = f"{desk.page('act', 'sign-contractor-certification')}?subject={entry.id}"
-        send(
-            client,
-            address,
-            prescribed_words="I certify what the village's text gives to certify.",
-            signer_name_and_title=f"Ana {firm.split()[0]}, president",
-            firm_address_and_phone="1 Example Lane, 555-0100",
-            date__month="7",
-            date__day="15",
-            date__year="2026",
-        )
+        assert WORDS in read(signer, address).html
+        shown = send(signer, address, signer_name_and_title=f"{name}, president", **FIRM)
+        assert f"Your case {desk.case.number}" in shown.words
     papers = Paper.objects.filter(kind="contractor certification").order_by("number")
     assert [one.number for one in papers] == [f"CER-2026-000{n}" for n in (1, 2, 3)]
+    client = desk.as_("clerk")
     for firm, paper in zip(firms, papers, strict=True):
-        text = client.get(desk.page("review-letter-html", paper.number)).content.decode()
-        assert firm in text
-        assert f"Ana {firm.split()[0]}, president" in text
-        assert "Signed by typing this name" in text
+        text_of = client.get(desk.page("review-letter-html", paper.number)).content.decode()
+        assert firm in text_of
+        assert f"Ana {firm.split()[0]}, president" in text_of
+        assert "Signed by typing this name" in text_of
     page = read(desk.as_("officer"), desk.page("permit"))
     assert "Has not certified" not in page.words
     assert page.words.count("Certified") == 3
+
+
+def test_a_clerk_who_types_a_name_signs_nothing_and_is_told_what_is_wanted(desk: Any) -> None:
+    client = desk.as_("clerk")
+    send(client, desk.page("act", "engage-contractor"), firm="Ash Excavating")
+    engaged = Entry.objects.get(act="engage contractor").id
+    address = f"{desk.page('act', 'sign-contractor-certification')}?subject={engaged}"
+    page = send(client, address, prescribed_words="Any words.", signer_name_and_title="Ana Ash, president", **FIRM)
+    assert page.status == 422
+    assert "Only the firm's own signer signs by typing" in page.words
+    assert "Let an officer, who looks at the words, record the signed paper" in page.words
+    assert not Paper.objects.filter(kind="contractor certification").exists()
 
 
 def test_changes_stand_as_major_minor_and_in_the_field(desk: Any) -> None:

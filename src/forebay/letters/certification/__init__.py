@@ -1,6 +1,7 @@
 """The contractor's certification: the words the law prescribes, who signs them, for which firm, for which site, when.
 
-A typed name is a signature; the letter says that it was typed, and by whom it was filed.
+The firm's own signer signs by typing their name; from paper, the letter says who recorded it. Where nobody could
+compare the words with the village's text, it says to whom that was left.
 """
 
 from __future__ import annotations
@@ -12,6 +13,11 @@ from forebay.letters import Letter, render
 from forebay.letters.review_letters.heads import Head, refuse_blanks, refuse_early, sheet
 from forebay.letters.sheet import Panel, Section
 from forebay.letters.wording import day
+
+_LEFT = (
+    "The village's text of its law was not at hand when this was recorded, so the words were not compared with it. "
+    "Whether they are the words the law gives was left to {}, who looked at the signed paper."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,10 @@ class Certification:
     at: str
     is_scan_kept: bool = False
     """Whether a signed copy is kept beside it."""
+    recorded_by: str = ""
+    """Who recorded a certification that was signed on paper; blank where its signer typed it."""
+    words_left_to: str = ""
+    """The official to whom it was left that the words are those of the law; blank where they were compared."""
 
 
 def compose(letter: Certification) -> Letter:
@@ -60,15 +70,23 @@ def _opening(letter: Certification) -> str:
 
 
 def _panels(letter: Certification) -> tuple[Panel, ...]:
-    how = "A signed copy is kept with it." if letter.is_scan_kept else "Signed by typing this name."
     return (
         Panel("What is certified", "", letter.prescribed, letter.at),
-        Panel("Signed", letter.signer, f"{day(letter.signed_on)}. {how}"),
+        Panel("Signed", letter.signer, f"{day(letter.signed_on)}. {_how(letter)}"),
     )
+
+
+def _how(letter: Certification) -> str:
+    """Say on what it was signed, and who recorded it."""
+    kept = " A copy of the signed paper is kept with it." if letter.is_scan_kept else ""
+    if letter.recorded_by:
+        return f"Signed on paper, recorded by {letter.recorded_by}.{kept}"
+    return f"Signed by typing this name, by the firm's own signer.{kept}"
 
 
 def _parts(letter: Certification) -> tuple[Section, ...]:
     return (
         Section("The contracting firm", f"{letter.firm}\n{letter.firm_address_and_phone}"),
         Section("The site", letter.site),
+        Section("The words", _LEFT.format(letter.words_left_to) if letter.words_left_to else ""),
     )

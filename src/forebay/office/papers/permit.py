@@ -16,6 +16,7 @@ from forebay.office.history.money import ledger
 from forebay.office.history.reviews import reviews
 from forebay.office.papers.issuing import Issue, decided_under, keep, next_number
 from forebay.office.papers.money import clause_of, described, head
+from forebay.office.prescribed import SIGNER, is_prescribed, prescribed_words
 from forebay.office.projections import requirements_with
 from forebay.office.record import Line, record
 
@@ -182,9 +183,22 @@ def _certification(issue: Issue) -> dict[str, Any]:
                 signed_on=_day(signed) or on,
                 at=_content_clause(issue),
                 is_scan_kept=bool(data.get("signed_copy")),
+                recorded_by=_recorded_by(issue),
+                words_left_to=_words_left_to(issue),
             )
         ),
     )
+
+
+def _recorded_by(issue: Issue) -> str:
+    """Return who recorded a certification that was signed on paper; blank where its signer typed it."""
+    return "" if issue.line.role == SIGNER or issue.by is None else f"{issue.by.name}, {issue.line.role}"
+
+
+def _words_left_to(issue: Issue) -> str:
+    """Return who judged the words where the village's text is not kept here; blank where they were compared."""
+    compared = prescribed_words(issue.bearings.laws, issue.home.law_folder)
+    return "" if compared or not is_prescribed(issue.bearings.laws) or issue.by is None else issue.by.name
 
 
 def _day(said: object) -> date | None:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from forebay.law.acts import ActKind
 from forebay.letters.wording import money, plain_day
-from forebay.office import here, typed
+from forebay.office import here, prescribed, typed
 from forebay.office.history.money import (
     CREDIT_FUND,
     DRAWS,
@@ -32,7 +32,6 @@ from forebay.office.history.money import (
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Security, Share
 from forebay.office.people.permissions import STAFF
-from forebay.office.prescribed import prescribed_words, same
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
 from forebay.office.typed import BadData
@@ -109,16 +108,10 @@ def _decimal(amount: Fraction) -> str:
 
 
 def _prescribed(meant: _Meant) -> None:
-    """Refuse a certification in other words than the village's text prescribes, where the home keeps that text."""
-    said = str(meant.line.data.get("prescribed_words") or "")
-    words = prescribed_words(meant.bearings.laws, here.home().law_folder)
-    if said and words and not same(said, words):
-        raise BadData(
-            {
-                "prescribed_words": "Prescribed words: these are not the words the law gives. Sign them as they stand "
-                f'there: "{words}"'
-            }
-        )
+    """Refuse a certification that is not signed by its firm, or not in the words the law gives."""
+    wrong = prescribed.faults(meant.line, meant.lines, meant.bearings.laws, here.home().law_folder)
+    if wrong:
+        raise BadData(wrong)
 
 
 def _both_places(meant: _Meant) -> None:

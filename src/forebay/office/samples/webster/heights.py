@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from forebay.office.samples.cast import BOARDS
 from forebay.office.samples.steps import CHECKED, FOUND, MADE_UP, applies
 from forebay.office.samples.story import Story
 from forebay.office.samples.webster.ground import site
@@ -19,16 +20,17 @@ EXPIRES_D = 24
 
 def tell(story: Story) -> None:
     """Tell the case from its opening to the contractors' certifications."""
-    story.days_ago = 48
+    story.morning(48)
     story.open("Example Heights", "60 Example Heights, Webster", "80.00-3-1.600", who="heights")
     _apply(story)
-    story.days_ago = 25
+    engaged = [story.act("heights", "engage contractor", firm=firm, work=work).id for firm, work in FIRMS.items()]
+    story.morning(25)
     _secure(story)
-    story.days_ago = 20
+    story.morning(20)
     _permit(story)
-    story.days_ago = 10
-    for firm, work in FIRMS.items():
-        _engage(story, firm, work, certifies=firm != "Example Lawns")
+    story.morning(10)
+    for firm in engaged[:-1]:
+        _certify(story, firm)
 
 
 def _apply(story: Story) -> None:
@@ -65,6 +67,7 @@ def _secure(story: Story) -> None:
 
 
 def _permit(story: Story) -> None:
+    story.act("officer", "forward SWPPP", board=BOARDS["webster"])
     story.settle("approve SWPPP", CHECKED)
     story.act("officer", "approve SWPPP")
     story.settle("issue permit", FOUND)
@@ -72,16 +75,15 @@ def _permit(story: Story) -> None:
     story.act("heights", "submit environmental permits", permits="None other is needed.")
 
 
-def _engage(story: Story, firm: str, work: str, *, certifies: bool) -> None:
-    engaged = story.act("heights", "engage contractor", firm=firm, work=work)
-    if certifies:
-        story.act(
-            "clerk",
-            "sign contractor certification",
-            subject=engaged.id,
-            prescribed_words=WORDS,
-            signer_name_and_title="Sam Example, president",
-            firm_address_and_phone="4 Example Lane, 555-0100",
-            site=story.case.place,
-            date=story.day(),
-        )
+def _certify(story: Story, firm: str) -> None:
+    story.act(
+        "officer",
+        "sign contractor certification",
+        subject=firm,
+        prescribed_words=WORDS,
+        signer_name_and_title="Sam Example, president",
+        firm_address_and_phone="4 Example Lane, 555-0100",
+        site=story.case.place,
+        date=story.day(),
+        signed_copy=story.paper(f"Certification of {firm}, signed"),
+    )
