@@ -122,7 +122,7 @@ def test_a_gate_whose_dates_are_over_is_listed_no_more_though_what_raised_it_lie
 
 
 SEVERAL = must("dry", 'before = ["close"]\nneeds = ["dig", "finding:dry"]\nany = ["clear", "pave"]')
-WHOLE = 'Before "close": dig and the village\'s finding: dry; and one of: clear or pave.'
+WHOLE = 'Before "close": dig; the village\'s finding: dry; and one of: clear or pave.'
 
 
 def test_a_gate_asks_in_words_only_for_what_is_still_wanting():
@@ -145,7 +145,7 @@ def test_a_gate_asks_in_words_only_for_what_is_still_wanting():
 def test_of_alternatives_one_that_is_there_leaves_only_the_needs_and_a_breach_shows_the_whole_gate():
     case = life(SEVERAL)
     case.do("pave", "2026-10-02")
-    assert case.one("2026-10-03", "dry").asks == 'Before "close": dig and the village\'s finding: dry.'
+    assert case.one("2026-10-03", "dry").asks == 'Before "close": dig; the village\'s finding: dry.'
     case.do("dig", "2026-10-04")
     case.do("close", "2026-10-05")
     row = case.one("2026-10-06", "dry")
@@ -161,7 +161,7 @@ def test_a_gate_that_waits_only_for_time_to_run_or_holds_nothing_any_more_is_tol
     for day, name in enumerate(("clear", "dig", "pave"), 1):
         over.do(name, f"2026-10-0{day}")
     row = over.one("2026-10-04", "dry")
-    assert (row.status, row.asks) == ("done", 'Before "clear": pave and the village\'s finding: dry.')
+    assert (row.status, row.asks) == ("done", 'Before "clear": pave; the village\'s finding: dry.')
 
 
 # ---- documents -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -30,8 +31,12 @@ NAMES = {YES: "holds", NO: "does not hold", CLASH: "is in conflict"}
 
 
 def words(name: str) -> str:
-    """Return a name as words: ``disturbed_area`` is "disturbed area"."""
-    return name.replace("_", " ")
+    """Return a name as words: ``disturbed_area`` is "disturbed area", ``swppp_required`` is "SWPPP required"."""
+    return _LETTERS.sub(lambda found: found.group().upper(), name.replace("_", " "))
+
+
+_LETTERS = re.compile(r"\b(?:swppp|noi|pe|tmdl|nov)\b")
+"""What is written in capitals, and named in small letters in the law files."""
 
 
 def told(branch: Branch, program: Program, world: World) -> str:
@@ -103,7 +108,7 @@ def _open(branch: Branch) -> str:
     if branch.missing:
         said.append(f"{listed(map(words, branch.missing))} not known")
     if branch.waits_for:
-        said.append(f"the village has not settled {listed(repr(name) for name in branch.waits_for)}")
+        said.append(f"the village has not settled: {listed(map(words, branch.waits_for))}")
     return "; ".join(said) or "not known"
 
 

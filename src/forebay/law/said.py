@@ -52,13 +52,21 @@ def _within(written: str | None, span: Span) -> str:
 
 
 def _gate(rule: Must, steps: tuple[str, ...], span: Span) -> str:
-    needs = listed(needed(item) for item in rule.needs)
+    needs = _all_of(rule.needs)
     either = listed((needed(item) for item in rule.any_of), "or")
     lead = f", at least {span(rule.lead)} earlier" if rule.lead else ""
     held = f", and {span(rule.not_before)} after that" if rule.not_before else ""
     both = "; and one of: ".join(part for part in (needs, either) if part)
     quoted = listed((f'"{step}"' for step in steps), "or")
     return f"Before {quoted}: {both or 'wait'}{lead}{held}."
+
+
+def _all_of(needs: tuple[Item, ...]) -> str:
+    """Say what is wanted together: what is done first, then what the village finds, said once for all of it."""
+    done = listed(needed(item) for item in needs if item.sort != "finding")
+    found = [item.name for item in needs if item.sort == "finding"]
+    finding = f"the village's finding{'s' if len(found) > 1 else ''}: {'; '.join(found)}" if found else ""
+    return "; ".join(part for part in (done, finding) if part)
 
 
 def needed(item: Item) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from forebay.law import english
 from forebay.law.acts import ActKind, DataField
 from forebay.law.facts import Fact
 from forebay.office.typed import OUTCOMES
@@ -91,15 +91,17 @@ _ASKED_AS = {
     ),
     ("sign contractor certification", "signer_name_and_title"): (
         "Name and title of who signs",
-        "Typing the name signs it",
+        "The firm's own signer signs by typing it; from paper, as it is written there",
+    ),
+    ("sign contractor certification", "signed_copy"): (
+        "A copy of the signed paper",
+        "Wanted of whoever records it for the firm; its own signer needs none",
     ),
     ("serve notice of violation", "name_and_address"): ("Name and address of who is served", ""),
     ("find violation", "what"): ("What was seen", ""),
     ("find violation", "where"): ("Where on the site", ""),
 }
 """Fields that need more than their name to be understood: (act, field) to (label, hint)."""
-_LETTERS = re.compile(r"\b(?:swppp|noi|pe|tmdl|nov)\b")
-"""What is written in capitals, and named in small letters in the law files."""
 _FIRST_UNIT = {"area": "sqft", "length": "inch", "volume": "cuft", "fraction": "percent"}
 
 
@@ -136,7 +138,7 @@ def words(name: str) -> str:
     >>> words("remedy_and_schedule"), words("swppp_required")
     ('Remedy and schedule', 'SWPPP required')
     """
-    said = _LETTERS.sub(lambda found: found.group().upper(), name.replace("_", " ").strip())
+    said = english.words(name.strip())
     return said[:1].upper() + said[1:]
 
 
@@ -146,7 +148,8 @@ def short(said: str) -> str:
     >>> short("a gate " * 40)[-20:]
     'e a gate a gate a...'
     """
-    return textwrap.shorten(said, LONGEST_CHOICE, placeholder="...")
+    cut = textwrap.shorten(said, LONGEST_CHOICE, placeholder="...")
+    return cut if not cut.endswith("...") else f"{cut[:-3].rstrip(' ,;:')}..."
 
 
 def choices_of(values: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -12,6 +12,7 @@ from forebay.office.people.permissions import STAFF
 from forebay.web.common.phrases import in_words, phrase
 
 UNSAID = "unsaid"
+FIRST_FIND = ", the village must first find: "
 NOBODY = "somebody (the law names nobody)"
 THE_VILLAGE = frozenset({"village", *STAFF})
 _NOT_ONE = frozenset({"anyone", "everybody"})
@@ -123,13 +124,17 @@ def _who(roles: Sequence[str]) -> str:
 
 
 def _gate(row: Asked, asks: str) -> str:
-    return f"To {_lower(step(row.steps))}, first: {_needs(asks)}" if row.steps else asks
+    needs, to = _needs(asks), f"To {_lower(step(row.steps))}"
+    if not row.steps:
+        return asks
+    _, finds, found = needs.partition("the village must find: ") if needs.startswith("the village") else ("", "", "")
+    return f"{to}{FIRST_FIND}{found}" if finds else f"{to}, first: {needs}"
 
 
 def _needs(asks: str) -> str:
     """Return what a gate needs, without the step it holds."""
-    needs = asks.partition(": ")[2] if asks.startswith("Before ") else asks
-    return needs.replace("the village's finding:", "have the village find:")
+    step, _, found = asks.partition(FIRST_FIND)
+    return f"the village must find: {found}" if found else step.partition(", first: ")[2] or asks
 
 
 def _bearer(row: Asked, anyone: str = "anybody") -> str:

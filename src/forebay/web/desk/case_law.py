@@ -23,7 +23,7 @@ from forebay.web.common.phrases import in_words
 from forebay.web.common.questions import Question, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.law_pages import said_of
-from forebay.web.desk.laws import address_of
+from forebay.web.desk.laws import address_of, edition_of
 
 REASONS = Question(
     "reasons",
@@ -131,7 +131,9 @@ def _governing(case: Case) -> Iterator[Governing]:
     for law in editions.laws_of(case):
         line = accepted.get(law.id)
         by = f"{people.get(line.person or 0, line.role)}, {line.role}" if line else ""
-        yield Governing(law.name, law.edition, law.digest, address_of(law.id, case=case), by, line.seq if line else 0)
+        yield Governing(
+            law.name, edition_of(law), law.digest, address_of(law.id, case=case), by, line.seq if line else 0
+        )
 
 
 def _manual(case: Case) -> list[Reading]:

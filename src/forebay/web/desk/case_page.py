@@ -26,6 +26,7 @@ from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
 from forebay.web.desk.duties import DETERMINE_IT, WAITING, duty_of
+from forebay.web.desk.laws import edition_of
 from forebay.web.desk.plans import in_both
 from forebay.web.desk.requests import days_of
 from forebay.web.desk.review.received import hands_in, rounds_of
@@ -103,7 +104,7 @@ def _since(case: Case, acts: Record) -> datetime | None:
 
 def _laws(case: Case) -> dict[str, Any]:
     """Return the laws that govern a case, in a line, and how many of the home's stand in another edition."""
-    named = ", ".join(f"{law.name} ({law.edition})" for law in editions.laws_of(case))
+    named = ", ".join(f"{law.name} ({edition_of(law)})" for law in editions.laws_of(case))
     return {"named": named, "others": len(offers(case, here.home()))}
 
 

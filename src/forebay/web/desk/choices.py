@@ -13,6 +13,7 @@ from forebay.office import docket, here
 from forebay.office.history.violations import THE_VILLAGE
 from forebay.office.models import Case, Gauge
 from forebay.office.record import record
+from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import short, words
 from forebay.web.desk import determining, money_choices
 from forebay.web.desk.duties import DETERMINE
@@ -49,7 +50,7 @@ def subjects_for(case: Case, kind: ActKind) -> Choices:
     acts = record(docket.lines(case), vocabulary).acts
     made = [(act.id, _thing(act)) for act in acts if vocabulary[act.act].makes in kind.about]
     classes = [name for about in kind.about for name in vocabulary.classes.get(about, ())]
-    return [*made, *((name, words(name)) for name in classes)]
+    return [*made, *((name, words(phrase(name))) for name in classes)]
 
 
 def _thing(act: Act) -> str:

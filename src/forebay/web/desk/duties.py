@@ -61,7 +61,7 @@ def _about(row: RequirementRow, rule: Must | May | None) -> str:
         return ""
     if rule.each == "storm" and row.opens:
         return f", for the storm of {short_day(row.opens.astimezone(here.home().zone).date())}"
-    return f", for this {rule.each}: {row.subject}" if row.subject in here.vocabulary() else ""
+    return f", for this {rule.each}: {phrase(row.subject)}" if row.subject in here.vocabulary() else ""
 
 
 def when_of(row: RequirementRow, now: datetime) -> When | None:
@@ -70,7 +70,13 @@ def when_of(row: RequirementRow, now: datetime) -> When | None:
         return None
     late = row.late_after is not None and row.late_after <= now and row.done_at is None
     last = row.late_after if row.late_after and (late or row.done_at) else row.due
-    return When(last, row.due_on if last == row.due else None, tuple(row.sum), late, row.done_at)
+    return When(
+        last,
+        row.due_on if last == row.due else None,
+        tuple(in_words(step, here.vocabulary().kinds) for step in row.sum),
+        late,
+        row.done_at,
+    )
 
 
 def word_of(row: RequirementRow, now: datetime) -> str:

@@ -59,12 +59,18 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "case": case,
         "entry": entry,
         "row": rows[seq],
-        "line": line,
+        "laws": _laws(line),
         "licence": licences.of_act(line.data, here.home().calendar.date_of(line.occurred)),
         "may_correct": stands and _may(request, case, entry, entry.act),
         "may_withdraw": stands and _may(request, case, entry, RETRACT),
     }
     return render(request, "desk/entry.html", context)
+
+
+def _laws(line: Line) -> list[tuple[str, str]]:
+    """Return the laws an entry was judged by, each by its name, with the digest it had then."""
+    names = {law.id: law.name for law in here.laws(here.home())}
+    return [(names.get(law, law), digest) for law, digest in line.laws.items()]
 
 
 def _may(request: HttpRequest, case: Case, entry: Entry, act: str) -> bool:

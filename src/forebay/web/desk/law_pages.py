@@ -19,6 +19,7 @@ from forebay.law.proofreading import HEADINGS, proofread
 from forebay.law.provisions import Must, Provision, Value
 from forebay.law.soundness import Remark, Sort
 from forebay.letters.wording import plain_day
+from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 
 KINDS = {"value": "a number", "term": "an answer", "may": "a power or right", "note": "a note"}
@@ -116,7 +117,7 @@ def _passages(law: Law, on: date, beside: Mapping[int, str]) -> Iterator[Passage
 
 
 def _plainly(row: Provision, law: Law, on: date) -> Iterator[str]:
-    yield from plainly.told(row, law)
+    yield from (in_words(said, law.vocabulary.kinds) for said in plainly.told(row, law))
     if not row.in_force(on):
         yield "Not in force today."
 
@@ -229,4 +230,4 @@ def _example(one: Remark) -> Iterator[tuple[str, Any]]:
     known = one.witness.known if one.witness is not None else {}
     yield from ((words(name), value) for name, value in known.items())
     yield from ((f"The village found: {name}", yes) for name, yes in one.findings.items())
-    yield from (("Done", act) for act in one.done)
+    yield from (("Done", words(phrase(act))) for act in one.done)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -47,6 +49,15 @@ class Listed:
     practice: Table | None
 
 
+def edition_of(law: Law) -> str:
+    """Return which edition of a law stands, as a sentence says it: a number is called an edition, a day is in words."""
+    said = _DATE.sub(lambda found: plain_day(date.fromisoformat(found.group())), law.edition)
+    return f"edition {said}" if said[:1].isdigit() else said
+
+
+_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+
+
 @signed_in
 def index(request: HttpRequest) -> HttpResponse:
     """List the laws of the village, the practice adopted beside them, and who acts for the village."""
@@ -55,7 +66,8 @@ def index(request: HttpRequest) -> HttpResponse:
     found = dict(law_pages.clashes(laws, today_here()))
     context = {
         "laws": [
-            Listed(law.name, law.edition, address_of(law.id), len(found[law.id]), practice_table(law)) for law in laws
+            Listed(law.name, edition_of(law), address_of(law.id), len(found[law.id]), practice_table(law))
+            for law in laws
         ],
         "bodies": _bodies(home.bodies),
         "waiting": waiting(home) if staff else [],

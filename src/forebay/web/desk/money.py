@@ -23,7 +23,7 @@ from forebay.office.papers.money import described
 from forebay.office.projections import CaseState, project
 from forebay.office.record import seq_of
 from forebay.office.rules.money import TAKES
-from forebay.web.common.phrases import phrase
+from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import case_of, may_do, signed_in, staff_only, today_here
@@ -168,8 +168,7 @@ def _status(one: Asked) -> str:
 
 
 def _sentence(said: str) -> str:
-    shown = said.replace("_", " ")
-    return f"{shown[:1].upper()}{shown[1:]}"
+    return words(in_words(said, here.vocabulary().kinds))
 
 
 def _shares(case: Case, can: frozenset[str], state: CaseState) -> list[ShareRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -196,6 +196,8 @@ def _shown(value: Any, zone: ZoneInfo) -> str:
     if isinstance(value, Mapping):
         pairs = ((str(name), _shown(each, zone)) for name, each in value.items())
         return format_html_join("; ", "{}: {}", pairs)
+    if isinstance(value, Set):
+        return _shown(sorted(value), zone)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return format_html_join(", ", "{}", ((_shown(each, zone),) for each in value)) or "none"
     return _plain(value)
