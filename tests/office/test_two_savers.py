@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from datetime import date, timedelta
 from typing import Any
@@ -157,7 +158,7 @@ def test_who_corrects_what_was_corrected_already_is_told_by_which_entry(case: An
     data = {"observed": "Nothing", "reason": "Looked again"}
     with pytest.raises(BadData) as problem:
         perform(case, "inspect site", data=data, **told)
-    assert second.id in str(problem.value)
+    assert re.search(rf"already, by .*\b{second.seq}\.", str(problem.value)), problem.value
     assert Entry.objects.filter(case=case, act="inspect site").count() == 2
     third = perform(case, "inspect site", data=data, **{**told, "corrects": second.id})
     standing = record(docket.lines(case), here.vocabulary()).of(["inspect site"])

@@ -342,7 +342,7 @@ def test_digests_that_were_there_and_are_gone_are_a_fault(office: Home) -> None:
 
 
 def test_what_is_not_proved_is_said(office: Home) -> None:
-    assert verify(office).remarks[-1].startswith("Not proved: names and addresses of people")
+    assert verify(office).remarks[-1].startswith("Not proved: the names of files, firms, drafts, links")
 
 
 def test_no_advice_launders_a_tail_cut_with_its_head(office: Home, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from forebay.office.models.land import Parcel
 from forebay.office.models.leases import Lease
 from forebay.office.models.lists import CaseFile, SavedList
 from forebay.office.models.money import Movement, Receipt, Security, Share
+from forebay.office.models.noted import Note
 from forebay.office.models.papers import Notice, Paper, Series
 from forebay.office.models.people import Firm, Licence, Person, RoleHeld, SignInLink
 from forebay.office.models.projections import RequirementRow, Violation
@@ -42,6 +43,7 @@ __all__ = [
     "Licence",
     "Load",
     "Movement",
+    "Note",
     "Notice",
     "Paper",
     "Parcel",

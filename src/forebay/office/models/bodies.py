@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
 
+from forebay.office.models.noted import Noted
+
 if TYPE_CHECKING:
     from forebay.office.models.people import RoleHeld
 
 
-class Body(models.Model):
+class Body(Noted):
     """A board that votes: the Village Board of Trustees, the Planning Board, the Zoning Board of Appeals."""
+
+    SAYS = ("name", "since", "until")
 
     name = models.CharField(max_length=120)
     since = models.DateField()

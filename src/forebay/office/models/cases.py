@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from forebay.office.models.land import Parcel
+from forebay.office.models.noted import Noted
 from forebay.office.models.people import Person
 
 
@@ -54,8 +55,10 @@ class Case(models.Model):
         )
 
 
-class Party(models.Model):
+class Party(Noted):
     """A person's part in one case: applicant, owner, qualified professional, contractor, ..."""
+
+    SAYS = ("case_id", "person_id", "role", "until")
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="parties")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="parts")

@@ -8,11 +8,26 @@ from django.db import models
 
 from forebay.office.models.bodies import Body
 from forebay.office.models.cases import Case
+from forebay.office.models.noted import Noted
 from forebay.office.models.people import Person
 
 
-class Engagement(models.Model):
+class Engagement(Noted):
     """One vote of one board to engage an engineer, for no more than the cap."""
+
+    SAYS = (
+        "engineer_id",
+        "body_id",
+        "voted",
+        "reference",
+        "scope",
+        "case_id",
+        "entry",
+        "cap_cents",
+        "spent_cents",
+        "recorded",
+        "recorded_by_id",
+    )
 
     engineer = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="engagements")
     body = models.ForeignKey(Body, on_delete=models.PROTECT, related_name="engagements")
@@ -45,8 +60,21 @@ class Engagement(models.Model):
         return self.cap_cents - self.spent_cents
 
 
-class HoursWorked(models.Model):
+class HoursWorked(Noted):
     """Time an engaged engineer worked on one day, at a rate an hour, and what it comes to."""
+
+    SAYS = (
+        "engagement_id",
+        "worked",
+        "minutes",
+        "rate_cents",
+        "cost_cents",
+        "what",
+        "recorded",
+        "recorded_by_id",
+        "withdrawn",
+        "withdrawn_why",
+    )
 
     engagement = models.ForeignKey(Engagement, on_delete=models.PROTECT, related_name="hours")
     worked = models.DateField()

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from forebay.office.models.noted import Noted
 from forebay.office.models.people import Person
 
 
@@ -67,8 +68,10 @@ class Attempt(models.Model):
         return f"{self.what} by {self.who}"
 
 
-class AccountEvent(models.Model):
+class AccountEvent(Noted):
     """What was done to somebody's way in or to what they hold: by whom, when and why; never deleted."""
+
+    SAYS = ("person_id", "what", "why", "at", "by_id")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="account_events")
     what = models.CharField(max_length=200)

@@ -7,11 +7,26 @@ from typing import ClassVar
 from django.db import models
 
 from forebay.office.models.cases import Case
+from forebay.office.models.noted import Noted
 from forebay.office.models.people import Person
 
 
-class Interest(models.Model):
+class Interest(Noted):
     """A person or firm with a legal interest in a case's land; they need not be anybody who signs in."""
+
+    SAYS = (
+        "case_id",
+        "kind",
+        "name",
+        "address",
+        "telephone",
+        "email",
+        "source",
+        "recorded",
+        "recorded_by_id",
+        "ended",
+        "ended_why",
+    )
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="interests")
     kind = models.CharField(max_length=40)

@@ -7,9 +7,15 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 
+from forebay.office.models.noted import Noted, NotedRows
+
 
 class People(BaseUserManager["Person"]):
     """All persons the office knows."""
+
+    def get_queryset(self) -> NotedRows:
+        """Return persons, whose every change is noted."""
+        return NotedRows(self.model, using=self._db)
 
     def enrol(self, email: str, name: str, **more: Any) -> Person:
         """Add a person; they sign in by link until they choose a password."""
@@ -19,7 +25,7 @@ class People(BaseUserManager["Person"]):
         return person
 
 
-class Person(AbstractBaseUser):
+class Person(Noted, AbstractBaseUser):
     """Somebody who acts or is acted upon; a docket names them only by number."""
 
     class Standing(models.TextChoices):
@@ -37,10 +43,11 @@ class Person(AbstractBaseUser):
     standing = models.CharField(max_length=20, choices=Standing.choices, blank=True)
     is_active = models.BooleanField(default=True)
 
+    SAYS = ("email", "name", "firm", "credential", "telephone", "address", "standing", "is_active")
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
 
-    objects: ClassVar[People] = People()
+    objects: ClassVar[People] = People()  # type: ignore[assignment]  # its rows are noted too: see get_queryset
 
     def __str__(self) -> str:
         return self.name
@@ -66,8 +73,21 @@ class Firm(models.Model):
         return self.name
 
 
-class Licence(models.Model):
+class Licence(Noted):
     """A licence or certificate of a professional; a date that is not known stays blank."""
+
+    SAYS = (
+        "person_id",
+        "kind",
+        "number",
+        "state",
+        "begins",
+        "expires",
+        "recorded",
+        "recorded_by_id",
+        "withdrawn",
+        "withdrawn_why",
+    )
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="licences")
     kind = models.CharField(max_length=40)
@@ -94,13 +114,15 @@ class Licence(models.Model):
         return f"{self.kind} {self.number}{where}"
 
 
-class RoleHeld(models.Model):
+class RoleHeld(Noted):
     """A role a person holds in the village as a whole, from one date until another.
 
     ``ordinance`` narrows it to one law where the person was designated under that law only; blank means all. ``body``
     is the board a member sits on. ``reference`` and ``dated`` name the paper by which somebody was designated, and
     ``paper`` is its copy.
     """
+
+    SAYS = ("person_id", "role", "ordinance", "body_id", "since", "until", "reference", "dated", "paper_id")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="roles")
     role = models.CharField(max_length=60)

@@ -1,5 +1,7 @@
 """The daily digest: the heads of all dockets, written outside the database, each day's upon the day before.
 
+It also holds the last note of every ordinary record that was noted since the day before.
+
 Cutting the tail of a docket, or writing a whole docket anew, agrees with itself and with nothing written earlier. A
 copy of a digest kept elsewhere (printed, mailed, given to the village attorney) therefore dates the change.
 """
@@ -9,13 +11,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from forebay.office.home import Home
-from forebay.office.models import Entry
+from forebay.office.models import Entry, Note
+from forebay.office.proofs import noted
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class Digest:
     heads: Mapping[str, Head]
     previous: str
     sha256: str
+    notes: Mapping[str, Head] = field(default_factory=dict)
+    """The last notes of ordinary records that were new that day."""
 
 
 class BadDigest(ValueError):  # noqa: N818 - said to the operator as it stands
@@ -48,7 +53,8 @@ def digest(home: Home, now: datetime) -> Path:
     before = [path for path in files(home) if path.stem < day]
     previous = hashlib.sha256(before[-1].read_bytes()).hexdigest() if before else ""
     heads = {number: {"seq": seq, "hash": seal} for number, seq, seal in _heads()}
-    written = {"date": day, "zone": str(home.zone), "heads": heads, "previous": previous}
+    notes = {key: {"seq": seq, "hash": seal} for key, (seq, seal) in _new_notes(before)}
+    written = {"date": day, "zone": str(home.zone), "heads": heads, "notes": notes, "previous": previous}
     _write(target, json.dumps(written, indent=1, sort_keys=True) + "\n")
     return target
 
@@ -63,12 +69,23 @@ def read(path: Path) -> Digest:
     try:
         raw = path.read_bytes()
         said = json.loads(raw)
-        heads = {str(case): Head(int(head["seq"]), str(head["hash"])) for case, head in said["heads"].items()}
-        return Digest(str(said["date"]), heads, str(said["previous"]), hashlib.sha256(raw).hexdigest())
+        heads, notes = (
+            {str(key): Head(int(head["seq"]), str(head["hash"])) for key, head in part.items()}
+            for part in (said["heads"], said.get("notes", {}))
+        )
+        return Digest(str(said["date"]), heads, str(said["previous"]), hashlib.sha256(raw).hexdigest(), notes)
     except OSError as problem:
         raise BadDigest(f"{path}: the digest cannot be read ({problem.strerror}). Check the name.") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BadDigest(f"{path}: this is not a digest as Forebay writes it. Use another copy.") from None
+
+
+def _new_notes(before: Sequence[Path]) -> list[tuple[str, tuple[int, str]]]:
+    """Return the last note of every record that earlier digests do not hold yet."""
+    held: dict[str, Head] = {}
+    for path in before:
+        held |= read(path).notes
+    return [(key, last) for key, last in noted.heads().items() if held.get(key) != Head(*last)]
 
 
 def _heads() -> list[tuple[str, int, str]]:
@@ -84,13 +101,19 @@ def _refuse_to_hide(target: Path) -> None:
     """Refuse to write over a digest the dockets no longer agree with: that would hide what it shows."""
     if not target.exists():
         return
-    for number, head in read(target).heads.items():
+    found = read(target)
+    for number, head in found.heads.items():
         kept = Entry.objects.filter(case__number=number, seq=head.seq).values_list("hash", flat=True).first()
         if kept != head.hash:
             raise BadDigest(
                 f"{target}: entry {head.seq} of case {number} is no longer what this digest says, so it is not "
                 "written over. Run forebay verify."
             )
+    for key, head in found.notes.items():
+        table, _, row = key.partition(" ")
+        kept = Note.objects.filter(table=table, row=row, seq=head.seq).values_list("hash", flat=True).first()
+        if kept != head.hash:
+            raise BadDigest(f"{target}: the notes of {key} are no longer what this digest says. Run forebay verify.")
 
 
 def _write(target: Path, text: str) -> None:

@@ -14,6 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from forebay.office import editions
 from forebay.office.faults import Verified
 from forebay.office.home import NAME, Home, HomeError
+from forebay.office.proofs import noted
 from forebay.office.proofs.verify import verify
 
 
@@ -31,6 +32,7 @@ def migrate(home: Home) -> bool:
     pending = is_pending()
     if pending:
         call_command("migrate", interactive=False, verbosity=0)
+        noted.begin()
     for folder in _folders(home):
         folder.mkdir(exist_ok=True)
     return pending

@@ -17,6 +17,7 @@ from forebay.office.models import Case, Entry, Lease
 from forebay.office.money import kept as money_kept
 from forebay.office.proofs import digests
 from forebay.office.proofs.digests import Digest
+from forebay.office.proofs.noted import notes_follow, records_stand, words_of
 from forebay.office.proofs.rain import rain_stands
 from forebay.office.proofs.tables import Stood, files_stand, projections_stand
 from forebay.office.record import Line, read
@@ -42,10 +43,10 @@ COLUMNS = (
 __all__ = ["Fault", "Verified", "verify"]
 
 NOT_PROVED = (
-    "Not proved: names and addresses of people, who is party to a case, and the names of files. A docket names people "
-    "by number and documents by digest."
+    "Not proved: the names of files, firms, drafts, links and second proofs, what was sent by mail, questions not yet "
+    "made a case, and who it was that changed an ordinary record."
 )
-"""What nothing seals: a docket holds no names, so that a person can be forgotten without breaking it."""
+"""What nothing seals."""
 
 
 @dataclass
@@ -54,6 +55,7 @@ class _Seen:
 
     lines: dict[str, list[Line]] = field(default_factory=dict)
     seals: dict[tuple[str, int], str] = field(default_factory=dict)
+    notes: dict[tuple[str, int], str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -65,6 +67,7 @@ def verify(home: Home, against: Path | None = None) -> Verified:
     for case in cases:
         seen.faults += _walk(case, seen)
     seen.faults += _strangers(cases, seen)
+    seen.faults += _readable("notes", notes_follow(seen.notes))
     own = digests.files(home)
     seen.faults += _digests_agree(own, seen)
     remarks: list[str] = []
@@ -75,6 +78,8 @@ def verify(home: Home, against: Path | None = None) -> Verified:
         seen.faults += projections_stand(home, cases, seen.lines, remarks, compared=kept is not None)
     if not seen.faults:
         seen.faults += _readable("money", money_kept.stands())
+    if not seen.faults:
+        seen.faults += _readable("people, roles, licences, interests or engagements", records_stand())
     stood = _stood(home, seen)
     seen.faults += stood.faults
     if not seen.faults:
@@ -258,3 +263,10 @@ def _agrees(found: Digest, seen: _Seen, named: str) -> Iterator[Fault]:
             act,
         )
         return
+    for key, head in sorted(found.notes.items()):
+        if seen.notes.get((key, head.seq)) != head.hash:
+            yield Fault(
+                f"Note {head.seq} of {words_of(key)} is not what it was then, says {named}. The record was changed "
+                "after that day."
+            )
+            return
