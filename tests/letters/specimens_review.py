@@ -114,6 +114,7 @@ REVIEW = Review(
     how_to_answer="Send the mended documents and a note that answers each comment.",
     next_step="The reviewers look at what changed, in round 2.",
     answer_by=Deadline(date(2026, 7, 6), "The village allows 33 days from this letter."),
+    handed_in="the plan that Canal Side Homes LLC handed in on May 29, 2026 (round 1)",
     dispositions=(NO_FENCE,),
     comments=(
         Comment("276-22A", "Show the overflow path in the 100-year storm.", "Lee Chan"),

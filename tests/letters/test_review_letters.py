@@ -21,6 +21,7 @@ from letters.specimens_review import (
     HEAD,
     INCOMPLETE,
     MAP,
+    NO_FENCE,
     ONE,
     PEAK,
     REVIEW,
@@ -126,7 +127,9 @@ def test_facts_that_are_not_known_are_to_be_stated():
 
 def test_three_reviewers_comments_go_out_in_one_letter_by_clause(letters):
     text = pdf_words(letters["review"])
-    assert "of the submission by Lee Chan, Ada Reyes and Sam Okafor" in text
+    said = "reviewed the plan that Canal Side Homes LLC handed in on May 29, 2026 (round 1) under Village Code"
+    assert said in text
+    assert "as the law stood on Monday, June 1, 2026. Its reviewers: Lee Chan, Ada Reyes and Sam Okafor." in text
     order = [
         "276-22A • Comment 1.",
         "(Lee Chan)",
@@ -203,10 +206,32 @@ def test_every_recomputed_row_holds_its_eight_things(letters):
     assert rows[-1][:2] == [AREA.asks.rstrip("."), "met"]
 
 
+@pytest.mark.parametrize(
+    ("last", "stands"),
+    [
+        (
+            replace(NO_FENCE, by="Dana Whitcomb", role="officer", outcome="met", words="", reasons="It is on sheet 2"),
+            "Dana Whitcomb, officer, decided met (It is on sheet 2). The officer's decision stands: met.",
+        ),
+        (
+            replace(NO_FENCE, by="Lee Chan", role="reviewer", outcome="met", words="", reasons=""),
+            "Lee Chan, reviewer, decided met. No officer has decided between them; until one does, the last counts: "
+            "met.",
+        ),
+    ],
+)
+def test_where_reviewers_differ_the_letter_gives_each_word_and_whose_stands(last, stands):
+    first = replace(NO_FENCE, role="reviewer")
+    text = pdf_words(review.compose(replace(REVIEW, dispositions=(first, last))))
+    assert "Where reviewers differ" in text
+    assert f"Vicinity map: Ada Reyes, reviewer, decided not met (It stands on the easement). {stands}" in text
+    assert "Where reviewers differ" not in pdf_words(review.compose(replace(REVIEW, dispositions=(first, first))))
+
+
 def test_a_review_with_nothing_to_mend_says_so():
     letter = review.compose(replace(REVIEW, run=replace(RUN, items=(AREA,)), dispositions=(), comments=()))
     text = pdf_words(letter)
-    assert "What you must do Nothing No comment stands against this round." in text
+    assert "What you must do Nothing No comment stands against what was handed in." in text
     assert "Comments, by clause" not in text
 
 

@@ -117,9 +117,7 @@ def test_a_waiver_of_what_no_provision_is_called_is_refused(case: Any, people: A
         grant(case, people, provisions=name)
 
 
-def test_a_board_is_asked_to_find_only_what_the_law_waits_for_and_nobody_has_determined(
-    case: Any, people: Any
-) -> None:
+def test_a_board_is_asked_to_find_only_what_the_law_waits_for_and_nobody_has_determined(case: Any, people: Any) -> None:
     kind, later = here.vocabulary()["grant waiver"], NOW + timedelta(hours=9)
     assert findings_asked(case, kind, later) == ()
     ask(case, people)
@@ -197,7 +195,9 @@ def test_the_storage_comes_from_the_review_of_the_plan_with_its_source(case: Any
     state_storage(case, "10-year", by=people["officer"], now=NOW + timedelta(hours=1))
     line = docket.lines(case)[-1]
     assert line.data["facts"] == {"storage_required": f"{volumes[2]} cuft"}
-    assert "Review of round 1" in line.data["source"]
+    assert line.data["source"].startswith(
+        "The review of the plan handed in on July 15, 2026 and entered by Clerk, clerk (round 1), No. 8 "
+    )
     ask(case, people, hours=2)
     find(case, people, hours=3)
     grant(case, people, hours=4)

@@ -278,6 +278,22 @@ def test_several_reviewers_see_each_others_words(desk, ran):
     assert page.boxes["r0"] == "No borings."
 
 
+def test_where_reviewers_differ_the_desk_says_so_before_the_letter_is_issued(desk, ran):
+    path = clause_page(desk, ran, "130-9D(3)")
+    send(desk.as_("officer"), path, o0="not met", r0="No borings.")
+    assert "Where reviewers differ" not in read(desk.as_("officer"), desk.page("review", ran.seq)).words
+    send(desk.as_("reviewer"), path, o0="met", r0="They are on sheet 4.")
+    said = (
+        "Officer Example, officer, decided not met (No borings). Reviewer Example, reviewer, decided met (They are on "
+        "sheet 4). No officer has decided between them; until one does, the last counts: met."
+    )
+    for name in (("review", ran.seq), ("review-letter-new", "review", ran.seq)):
+        page = read(desk.as_("officer"), desk.page(*name))
+        assert "Where reviewers differ" in page.words
+        assert said in page.words
+        assert path in page.html
+
+
 def test_a_refused_approval_says_the_parts_of_one_clause_together(desk, ran):
     page = send(desk.as_("officer"), desk.page("act", "approve-swppp"))
     assert "This cannot be done yet: the law asks for this first" in page.words

@@ -15,7 +15,10 @@ Decision = Literal["accept", "edit", "override"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disposition:
-    """What a reviewer decided of one line: to accept it, to word it otherwise, or to set another outcome; and why."""
+    """What a reviewer decided of one line: to accept it, to word it otherwise, or to set another outcome; and why.
+
+    ``role`` is that in which they decided, blank where nobody has said.
+    """
 
     item: str
     decision: Decision
@@ -23,6 +26,7 @@ class Disposition:
     reasons: str = ""
     by: str = ""
     words: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ TO_MEND = ("not met", "facts missing", "conflict")
 UNDECIDED = "left to the official"
 """The outcome of what waits for the village's own decision."""
 
+OFFICER = "officer"
+"""Who decides between reviewers that part."""
+
 _NAMED = 6
 _SHORT = 3
 _STATED = ("control", "fact")
@@ -63,6 +66,44 @@ def outcomes(run: Run, dispositions: Iterable[Disposition]) -> Mapping[str, str]
         said = "; ".join(f"{one.outcome}, set by {one.by}: {one.reasons}" for one in set_to)
         told[item.id] = f"{said} (found: {item.outcome})" if said else item.outcome
     return told
+
+
+def disagreements(run: Run, dispositions: Iterable[Disposition]) -> tuple[Comment, ...]:
+    """Return each line of which reviewers decided differently: what each of them said, and whose word stands."""
+    disposed = _by_item(dispositions)
+    parted = [(item, disposed.get(item.id, [])) for item in run.items]
+    return tuple(
+        Comment(item.at, f"{_title_of(item)}: {_each_said(said)} {_stands(said)}", "", (item.id,))
+        for item, said in parted
+        if len({one.outcome for one in said}) > 1
+    )
+
+
+def _title_of(item: ReviewItem) -> str:
+    said = (item.item or item.asks).rstrip(".")
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def _each_said(said: Sequence[Disposition]) -> str:
+    """Say what each reviewer decided, with the reasons given."""
+    return " ".join(_sentence(f"{_who(one)} decided {one.outcome}{_why(one)}") for one in said)
+
+
+def _who(one: Disposition) -> str:
+    return f"{one.by}, {one.role}," if one.role else one.by
+
+
+def _why(one: Disposition) -> str:
+    reasons = one.reasons.strip().rstrip(".")
+    return f" ({reasons})" if reasons else ""
+
+
+def _stands(said: Sequence[Disposition]) -> str:
+    """Say whose word stands: the officer's where it came last, else nobody's yet."""
+    last = said[-1]
+    if last.role == OFFICER:
+        return f"The officer's decision stands: {last.outcome}."
+    return f"No officer has decided between them; until one does, the last counts: {last.outcome}."
 
 
 def undecided(run: Run, dispositions: Iterable[Disposition]) -> tuple[ReviewItem, ...]:

@@ -9,6 +9,7 @@ from forebay.letters.review_letters.comments import (
     Comment,
     by_clause,
     comments_of,
+    disagreements,
     gists_of,
     not_yet_decided,
     outcomes,
@@ -35,8 +36,9 @@ from forebay.review import Changes, Disposition, Recomputed, ReviewItem, Run
 class Review:
     """The values of one review letter.
 
-    ``dispositions`` are what the reviewers decided of the run's lines, ``comments`` what they say beside them;
-    ``recomputed`` is the run's drainage with its hydrographs; ``since`` what changed from the round before.
+    ``handed_in`` says what was reviewed: what was handed in, by whom and when. ``dispositions`` are what the reviewers
+    decided of the run's lines, ``comments`` what they say beside them; ``recomputed`` is the run's drainage with its
+    hydrographs; ``since`` what changed from the round before.
     """
 
     head: Head
@@ -44,6 +46,7 @@ class Review:
     how_to_answer: str
     next_step: str
     answer_by: Deadline | None = None
+    handed_in: str = ""
     dispositions: tuple[Disposition, ...] = ()
     comments: tuple[Comment, ...] = ()
     recomputed: tuple[Recomputed, ...] = ()
@@ -65,22 +68,22 @@ def compose(letter: Review) -> Letter:
 
 
 def _opening(letter: Review, comments: tuple[Comment, ...]) -> str:
-    names = list(dict.fromkeys(one.by for one in comments if one.by))
-    by = f" by {listed(names)}" if names else ""
+    names = list(dict.fromkeys(one.by for one in (*comments, *letter.dispositions) if one.by))
+    by = f" Its reviewers: {listed(names)}." if names else ""
+    what = letter.handed_in or f"what was handed in (round {letter.run.round})"
     return (
-        f"The {letter.head.village} reviewed round {letter.run.round} of the submission{by} under "
-        f"{letter.head.ordinance_name}, as it stood on {day(letter.run.on)}. This letter holds all comments of all "
-        "reviewers."
+        f"The {letter.head.village} reviewed {what} under {letter.head.ordinance_name}, as the law stood on "
+        f"{day(letter.run.on)}.{by} This letter holds all comments of all reviewers."
     )
 
 
 def _demand(letter: Review, comments: int, waiting: tuple[ReviewItem, ...]) -> Panel:
     undone = not_yet_decided(waiting)
     if not comments and waiting:
-        text = f"No comment stands against this round so far, but {undone} They stand below, by clause."
+        text = f"No comment stands so far against what was handed in, but {undone} They stand below, by clause."
         return Panel("What you must do", "Not yet known", text)
     if not comments:
-        return Panel("What you must do", "Nothing", "No comment stands against this round.")
+        return Panel("What you must do", "Nothing", "No comment stands against what was handed in.")
     number = count(comments, "comment")
     text = f"Answer the {number if comments > 1 else 'comment'} below. {letter.how_to_answer} {undone}".strip()
     return Panel("What you must do", due(letter.answer_by, f"Answer {number}"), text, counted(letter.answer_by))
@@ -95,6 +98,8 @@ def _parts(letter: Review, comments: tuple[Comment, ...], waiting: tuple[ReviewI
     if waiting:
         more = f"{not_yet_decided(waiting)} The village may still ask for something about each."
         parts.append(Section("Not yet decided by the village", more, waiting_by_clause(waiting)))
+    parted = disagreements(letter.run, letter.dispositions)
+    parts.append(Section("Where reviewers differ", points=tuple((one.said, one.at) for one in parted)))
     parts.append(Section("What was noted", points=tuple((note, "") for note in _notes(letter.run))))
     rows = recomputed_rows(letter.run)
     told = [f"The hydrographs of {one.drainage.name}." for one in letter.recomputed]
@@ -124,4 +129,4 @@ def _since(letter: Review) -> Section:
     ]
     same = len(letter.since.same)
     text = f"{count(same, 'line')} {'is' if same == 1 else 'are'} as before; {len(changed)} came out differently."
-    return Section("Since the round before", text, tuple(changed))
+    return Section("Since what was handed in before", text, tuple(changed))

@@ -15,6 +15,7 @@ from forebay.office import reviews_kept
 from forebay.office.history.reviews import Ran, Reviews, Row, reviews
 from forebay.office.history.votes import vote_for
 from forebay.office.models import Person
+from forebay.office.papers.handed_in import handed_in
 from forebay.office.papers.issuing import Issue, decided_under, keep, next_number
 from forebay.office.papers.money import head
 from forebay.office.papers.votes import vote_of_decision, vote_said
@@ -61,6 +62,7 @@ def _review(issue: Issue) -> dict[str, Any]:
             review.Review(
                 head=head(issue, number),
                 run=run,
+                handed_in=_handed_in(issue, ran),
                 how_to_answer=_said(issue, "how_to_answer"),
                 next_step=_said(issue, "next_step"),
                 answer_by=_deadline(issue, "answer_by"),
@@ -108,7 +110,7 @@ def _denial(issue: Issue) -> dict[str, Any]:
         lambda number: denial.compose(
             denial.Denial(
                 head=head(issue, number),
-                what=f"round {ran.round} of the plan",
+                what=_handed_in(issue, ran),
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,
                 decided_on=issue.bearings.calendar.date_of(issue.line.occurred),
                 reasons=tuple(Clause(one.said, one.at) for one in found if one.at),
@@ -150,6 +152,7 @@ def dispositions(rows: Iterable[Row]) -> tuple[Disposition, ...]:
             reasons=own_reasons(row.reasons),
             by=names.get(row.person or 0, row.role),
             words=row.words,
+            role=row.role,
         )
         for row in counted
     )
@@ -191,6 +194,11 @@ def _reviewed(issue: Issue) -> tuple[Ran, Run]:
     if ran is None:
         raise BadData({"review": "Review: this is no review on the docket. Run the review first, then write."})
     return ran, reviews_kept.run_of(ran.run)
+
+
+def _handed_in(issue: Issue, ran: Ran) -> str:
+    received = _reviews(issue).round_of(ran.submission)
+    return handed_in(received, issue.lines, issue.bearings.calendar) if received else ""
 
 
 def _names(issue: Issue) -> dict[str, str]:

@@ -8,6 +8,8 @@ from forebay.office import docket, here, reviews_kept
 from forebay.office.history.reviews import Ran, reviews
 from forebay.office.history.waivers import STORAGE, Stored, stored
 from forebay.office.models import Case, Entry, Person
+from forebay.office.named import number_of
+from forebay.office.papers.handed_in import handed_in
 from forebay.office.perform import perform
 from forebay.office.record import FACTS
 from forebay.office.typed import BadData, written
@@ -31,6 +33,9 @@ def state_storage(case: Case, storm: str, *, by: Person, now: datetime, key: str
     if ran is None or one is None:
         names = ", ".join(each.storm for each in found) or "none: no review has run the water yet"
         raise BadData({"storm": f'Storm: "{storm}" is none of those the review ran ({names}). Choose one of them.'})
-    source = f"Review of round {ran.round} ({ran.entry}), {one}"
+    lines = docket.lines(case)
+    received = reviews(lines, here.vocabulary()).round_of(ran.submission)
+    of = handed_in(received, lines, here.home().calendar) if received else "the plan"
+    source = f"The review of {of}, {number_of(ran.entry)} of the docket: {one}"
     stated = {"facts": {STORAGE: written(one.volume)}, "source": source}
     return perform(case, FACTS, by=by, occurred=now, now=now, data=stated, key=key)

@@ -33,6 +33,7 @@ from forebay.web.desk.decision import Ground, ground_of
 from forebay.web.desk.duties import duty_of, provision_of
 from forebay.web.desk.money import blanks_of
 from forebay.web.desk.refusing import refused
+from forebay.web.desk.review.findings import handed_in_said
 from forebay.web.desk.shown import slug_of
 
 SELECT = "select mitigation"
@@ -160,7 +161,7 @@ def _context(found: _Page, storage: Form | None = None) -> dict[str, Any]:
         "instead": found.instead(),
         "land_acts": found.links([*LAND, *BUILT]),
         "form": form,
-        "round": ran.round if ran else 0,
+        "handed_in": handed_in_said(found.case, found.ground.reviews, ran) if ran else "",
         "state_it": "State this storage",
     }
 

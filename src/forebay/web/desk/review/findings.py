@@ -14,14 +14,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from forebay.law.bench import CONFIRM, DISPOSE
+from forebay.letters.review_letters.comments import Comment, disagreements
 from forebay.letters.wording import listed
-from forebay.office import clock, editions, here, reviews_kept
+from forebay.office import clock, docket, editions, here, reviews_kept
 from forebay.office.history.reviews import Ran, Reviews
 from forebay.office.models import Case, Person
+from forebay.office.papers.handed_in import handed_in
+from forebay.office.papers.reviews import dispositions
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.record import seq_of
 from forebay.office.verbs.dispose import confirm, let_stand, standing
-from forebay.review import ReviewItem, Run
+from forebay.review import Disposition, ReviewItem, Run
 from forebay.web.common.forms import Field, Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
@@ -95,11 +98,28 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "standing": len({row.item for row in standing(known, ran)}) if newest and before else 0,
         "may_decide": newest and may_decide(request, case),
         "waiting": list(_waiting(request, case, known, ran)),
+        "parted": parted(case, known, ran, run, dispositions(known.rows_on(ran.entry))),
+        "handed_in": handed_in_said(case, known, ran),
         "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
         "approved": seq_of(known.approved[ran.submission]) if ran.submission in known.approved else 0,
         "inputs": sorted(run.inputs.items()),
     }
     return render(request, "desk/review.html", context)
+
+
+def parted(case: Case, known: Reviews, ran: Ran, run: Run, decided: Sequence[Disposition]) -> list[tuple[Comment, str]]:
+    """Return what reviewers decided differently, as the letter says it, with where to decide between them."""
+    found = disagreements(run, decided)
+    listed = groups(run, known.rows_on(ran.entry)) if found else []
+    place = {item.id: group.place for group in listed for item in group.items}
+    seq = seq_of(ran.entry)
+    return [(one, reverse("review-clause", args=[case.number, seq, place[one.about[0]]])) for one in found]
+
+
+def handed_in_said(case: Case, known: Reviews, ran: Ran) -> str:
+    """Say what a review is of: what was handed in, by whom and when."""
+    received = known.round_of(ran.submission)
+    return handed_in(received, docket.lines(case), here.home().calendar) if received else ""
 
 
 def may_decide(request: HttpRequest, case: Case) -> bool:

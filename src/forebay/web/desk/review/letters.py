@@ -26,7 +26,7 @@ from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, staff_only
 from forebay.web.desk.acting import SHOWN, form_for
-from forebay.web.desk.review.findings import run_at
+from forebay.web.desk.review.findings import parted, run_at
 from forebay.web.desk.review.received import known_of
 
 
@@ -126,6 +126,7 @@ def _shown(case: Case, one: Sort, sort: str, seq: int) -> dict[str, Any]:
     left = undecided(run, decided)
     return {
         "comments": _by_clause(comments_of(run, decided, _remarks(case, known, ran) if sort == "review" else ())),
+        "parted": parted(case, known, ran, run, decided),
         "waiting": _waits(known, ran.entry),
         "undecided": not_yet_decided(left),
         "left": waiting_by_clause(left),
