@@ -45,6 +45,12 @@ def append(case: Case, line: Line) -> Entry:
     return entry
 
 
+def refuse_moved(case: Case, seq: int) -> None:
+    """Raise `Contended` where a case's docket does not end with an entry of that number any more."""
+    if _head(case)[0] != seq:
+        raise Contended
+
+
 def _head(case: Case) -> tuple[int, str]:
     head = Entry.objects.filter(case=case).order_by("-seq").values_list("seq", "hash").first()
     return head or (0, canonical.START)

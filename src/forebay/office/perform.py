@@ -18,10 +18,11 @@ from django.db import transaction
 import forebay
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
+from forebay.law.ordinance import Law
 from forebay.law.requirements import refusals
 from forebay.law.text import nearest
 from forebay.letters import Letter, LetterError
-from forebay.office import docket, editions, files, here, mending, requests, store, typed
+from forebay.office import canonical, docket, editions, files, here, mending, requests, store, typed
 from forebay.office.docket import Contended
 from forebay.office.history import taken_over
 from forebay.office.history.taken_over import TakenOver
@@ -101,8 +102,7 @@ def perform(
     asked = _Asked(case, act, by, occurred, now, data or {}, subject, corrects, retracts, key, proposal)
     for _ in range(TRIES):
         try:
-            with transaction.atomic():
-                return _perform(replace(asked))
+            return _perform(replace(asked))
         except Contended:
             continue
     raise Refused(f"Case {case.number} is being written to by too many people at once. Try again in a moment.")
@@ -111,7 +111,7 @@ def perform(
 def reproject(case: Case, now: datetime) -> CaseState:
     """Work a case out anew from its docket, and write what follows."""
     with transaction.atomic():
-        return _project(case, docket.lines(case), here.home(), now)
+        return _write(case, _follows(docket.lines(case), now), here.home(), now)
 
 
 @dataclass(frozen=True)
@@ -158,16 +158,20 @@ class _Asked:
 
 
 def _perform(asked: _Asked) -> Entry:
-    Case.objects.select_for_update().get(pk=asked.case.pk)
+    """Do it once. What can be worked out beforehand is, so that whoever writes next need not wait for it."""
     if asked.key and (done := Entry.objects.filter(case=asked.case, key=asked.key).first()):
         _refuse_another(asked, read(done.text))
         return done
     lines = asked.lines
     line = _ready(asked, lines)
-    line = replace(line, paper=_paper(asked, line, lines))
-    files.keep_laws(asked.bearings.laws, asked.now)
-    entry = docket.append(asked.case, line)
-    _project(asked.case, [*lines, read(entry.text)], asked.home, asked.now)
+    ahead = None if _gives_paper(asked) else _with(line, lines, asked.now)
+    with transaction.atomic():
+        Case.objects.select_for_update().get(pk=asked.case.pk)
+        docket.refuse_moved(asked.case, len(lines))
+        line = replace(line, paper=_paper(asked, line, lines))
+        files.keep_laws(asked.bearings.laws, asked.now)
+        entry = docket.append(asked.case, line)
+        _write(asked.case, ahead or _with(line, lines, asked.now), asked.home, asked.now)
     return entry
 
 
@@ -227,6 +231,10 @@ def _paper(asked: _Asked, line: Line, lines: Sequence[Line]) -> Mapping[str, Any
         return papers.issue(Issue(asked.case, line, lines, asked.by, asked.bearings, asked.home))
     except LetterError as problem:
         raise Refused(str(problem)) from problem
+
+
+def _gives_paper(asked: _Asked) -> bool:
+    return not asked.by_papers and not asked.retracts and papers.gives(asked.kind)
 
 
 def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
@@ -375,8 +383,23 @@ def _receipt(asked: _Asked, line: Line, lines: Sequence[Line], unmet: Sequence[R
     return found | ({"proposal": asked.proposal} if asked.proposal else {})
 
 
-def _project(case: Case, lines: Sequence[Line], home: Home, now: datetime) -> CaseState:
+# ---- what follows ----------------------------------------------------------------------------------------------------
+
+_Followed = tuple[CaseState, Sequence[Law]]
+"""How a case stands, and the laws it was held against."""
+
+
+def _with(line: Line, lines: Sequence[Line], now: datetime) -> _Followed:
+    """Return what follows once an entry is on record, as its sealed text will say it."""
+    return _follows([*lines, read(canonical.text(line.written()))], now)
+
+
+def _follows(lines: Sequence[Line], now: datetime) -> _Followed:
     bearings = editions.bearings(lines, now)
-    state = project(lines, bearings)
-    store.write(case, state, now, store.basis(home, bearings.laws))
+    return project(lines, bearings), bearings.laws
+
+
+def _write(case: Case, followed: _Followed, home: Home, now: datetime) -> CaseState:
+    state, laws = followed
+    store.write(case, state, now, store.basis(home, laws))
     return state

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.provisions import Must
@@ -41,15 +39,15 @@ def record_act(
     """
     stated = dict(data or {})
     when = occurred or _served(stated) or now
-    with transaction.atomic():
-        if act == FIND and violation is not None and by is not None and _takes_up(violation.provision, stated):
-            words = {name: stated[name] for name in ("what", "where", "photos") if stated.get(name)}
-            entry = find_violation(violation, by=by, occurred=when, now=now, key=key, **words)
-        else:
-            stated |= _as_found_before(case, act, stated, key)
-            entry = perform(case, act, by=by, occurred=when, now=now, data=stated, subject=subject, key=key)
-        case.refresh_from_db()
-        rain.take_up(case, now)
+    if act == FIND and violation is not None and by is not None and _takes_up(violation.provision, stated):
+        words = {name: stated[name] for name in ("what", "where", "photos") if stated.get(name)}
+        entry = find_violation(violation, by=by, occurred=when, now=now, key=key, **words)
+    else:
+        stated |= _as_found_before(case, act, stated, key)
+        entry = perform(case, act, by=by, occurred=when, now=now, data=stated, subject=subject, key=key)
+    # No transaction holds the two together: each is whole, and a storm not taken up here is by the next tick.
+    case.refresh_from_db()
+    rain.take_up(case, now)
     case.refresh_from_db()
     return entry
 
