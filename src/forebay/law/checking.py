@@ -245,8 +245,16 @@ def _item(law: Law, scope: Scope, item: Item, row: Written, key: str, index: int
         sentence = f'only an act takes time before it serves. Remove not_before from "{item.name}".'
         row.fail(sentence, key, index, "not_before")
     _span(law, item.not_before, row, key, index, "not_before")
+    if item.counted is not None and not _is_counted(law, item.counted[0]):
+        sentence = f'no act states "{item.counted[0]}" as a number. Name a number that an act of the vocabulary states.'
+        row.fail(sentence, key, index, "counted")
     if item.when is not None:
         check_condition(item.when, scope, row.spot(key, index, "when"))
+
+
+def _is_counted(law: Law, field: str) -> bool:
+    stated = (kind.data.get(field) for kind in law.vocabulary.kinds.values())
+    return any(each is not None and each.type == "number" for each in stated)
 
 
 # ---- circles ---------------------------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from fractions import Fraction
 from typing import NamedTuple
 
 from forebay.law.bench import Bench, money
-from forebay.law.findings import Finding
+from forebay.law.findings import Finding, Outcome
 from forebay.law.occasions import Occasion
 from forebay.law.provisions import Item, Must
 from forebay.law.record import Act
@@ -146,16 +147,31 @@ def _term(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datetime
 
 
 def _part(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datetime, since: Act | None) -> Need:
-    """Return whether anybody has found a part of a filed document to be there."""
+    """Return whether anybody has found a part of a filed document to be there, or as many as are asked for came."""
     cites = (item.at or rule.at,)
     names = [f"{rule.id}#{item.name}", f"{bench.law.id}:{rule.id}#{item.name}"]
     made = bench.determined("requirement", names, at, occasion.subject) or bench.determined(
         "finding", [item.name], at, occasion.subject
     )
     if made is None or bench.precedes(made.act, occasion.trigger, occasion.opens):
+        if item.counted is not None and (counted := _counted(item, item.counted, rule, bench, at)) is not None:
+            return counted
         return Need(item, Finding("left to the official", f"not checked: {needed(item)}", cites), None, "officer")
     because = f"{item.name}: {made.reasons or 'found'} ({made.act.id})"
     return Need(item, Finding(made.outcome, because, cites), made.act, "officer")
+
+
+def _counted(item: Item, counted: tuple[str, int], rule: Must, bench: Bench, at: datetime) -> Need | None:
+    """Return whether as many came as are asked for, as whoever took them in counted; nothing where nobody did."""
+    field, fewest = counted
+    filed = latest_version(rule.document or "", bench, at)
+    said = None if filed is None else filed.data.get(field)
+    if filed is None or said is None or not str(said).strip():
+        return None
+    came = Fraction(str(said))
+    outcome: Outcome = "met" if came >= fewest else "not met"
+    because = f"{said} came of {fewest} asked for: {item.name} ({filed.id})"
+    return Need(item, Finding(outcome, because, (item.at or rule.at,)), filed, rule.who)
 
 
 _STANDING = {"act": _act, "finding": _finding, "term": _term, "part": _part}

@@ -113,6 +113,7 @@ class Item:
 
     ``name`` is without the ``finding:`` prefix; ``sort`` tells what it is. ``by`` lists credentials, or names one value
     that lists them (``Law.people`` resolves it). ``not_before`` is how long must pass after the act before it serves.
+    ``counted`` is of a part that is a number of things: where whoever hands it in states how many, and the fewest.
     """
 
     name: str
@@ -125,6 +126,7 @@ class Item:
     from_: date | None = None
     until: date | None = None
     not_before: str | None = None
+    counted: tuple[str, int] | None = None
 
     def in_force(self, on: date) -> bool:
         """Tell whether the entry is law on a date."""

@@ -26,7 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "may": (*_ASKING, "act"),
     "note": ("rule",),
 }
-ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until", "not_before")
+ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until", "not_before", "counted")
 _DISPUTE_KEYS = ("at", "where", "why", "effect")
 
 
@@ -151,6 +151,19 @@ class Row:
             self.fail('"during" wants a start and an end. Write during = ["start construction", "for ever"].', "during")
         return (names[0], names[1]) if names else None
 
+    def _counted(self, row: Mapping[str, Any], key: str, index: int) -> tuple[str, int] | None:
+        """Return where the number of what came is stated, and the fewest that are asked for."""
+        said = row.get("counted")
+        if said is None:
+            return None
+        if key != "items":
+            self.fail("only a part of a document is counted. Move it to an entry of items.", key, index, "counted")
+        pairs = list(said.items()) if isinstance(said, dict) else []
+        if len(pairs) != 1 or type(pairs[0][1]) is not int or pairs[0][1] < 1:
+            sentence = "what is counted is one number and the fewest of it. Write counted = { bound_packages = 1 }."
+            self.fail(sentence, key, index, "counted")
+        return pairs[0]
+
     def tables(self, key: str, like: str) -> list[Mapping[str, Any]]:
         """Return a list of tables."""
         listed = self.row.get(key, [])
@@ -204,4 +217,5 @@ class Row:
             from_=begins,
             until=ends,
             not_before=self._text(row, "not_before", (key, index, "not_before")),
+            counted=self._counted(row, key, index),
         )
