@@ -6,6 +6,7 @@ import pytest
 from forebay.letters import LetterError, certification, receipt, release
 from forebay.letters.permit import amendment, permit
 from forebay.letters.release import Line
+from forebay.letters.review_letters.heads import Clause
 from letters.golden import golden
 from letters.reading import Reading, lines, pdf_words, read, tags, words
 from letters.specimens_permit import AMENDMENT, CERTIFICATION, HEAD, PERMIT, RECEIPT, RELEASE
@@ -81,6 +82,26 @@ def test_a_permit_says_until_when_only_where_the_law_does(letters):
     assert "The law names no day on which this permit ends." in words(Reading(letters["permit"].html).text)
     dated = permit.compose(replace(PERMIT, expires_on=date(2027, 6, 3), expires_at="130-99"))
     assert "It ends at the close of Thursday, June 3, 2027." in words(Reading(dated.html).text)
+
+
+def test_a_permit_tells_what_a_waiver_lifted_and_what_was_paid_instead():
+    lifted = permit.Waived(
+        granted_on=date(2026, 6, 2),
+        at="276-20B",
+        lifts=(Clause("Channel protection: the peak of the one-year storm is held.", "276-22B"),),
+        asked="Part of the channel protection",
+        grounds="Rock at two feet",
+        reasons="No basin fits above the rock.",
+        mitigation="A facility on developed land",
+    )
+    paid = Clause("$2,000.00, paid on June 2, 2026 (RCT-2026-0001)", "276-21A")
+    text = pdf_words(permit.compose(replace(PERMIT, waived=(lifted,), paid_instead=(paid,))))
+    assert "Waived on June 2, 2026 under 276-20B You are relieved of what is listed here, and of nothing else." in text
+    assert "Asked for: Part of the channel protection. On this ground: Rock at two feet. Granted because: No" in text
+    assert "In its place: A facility on developed land." in text
+    assert "Channel protection: the peak of the one-year storm is held. (276-22B)" in text
+    assert "Paid instead of storage on the site" in text
+    assert "$2,000.00, paid on June 2, 2026 (RCT-2026-0001) (276-21A)" in text
 
 
 def test_a_permit_without_conditions_says_so():

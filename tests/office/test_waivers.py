@@ -24,7 +24,7 @@ from forebay.office.verbs.run_review import run_review
 from forebay.office.verbs.waive import state_storage, storage_found
 from forebay.review import samples
 from office.conftest import NOW
-from office.test_permit import FACTS, held, told
+from office.test_permit import FACTS, held, settle, told
 
 LAW = "us-ny/spencerport/276-II"
 FOUND = {
@@ -215,6 +215,25 @@ def test_the_fee_is_paid_before_any_approval_and_goes_into_its_own_fund(case: An
     for step in ("approve plan", "issue permit"):
         assert "fee" not in held(case, people, step, hours=6)
     perform(case, "credit stormwater fund", data={"amount": "2000 USD"}, **told(people, "treasurer", hours=6))
+    assert verify(here.home()).good
+
+
+def test_the_permit_tells_what_was_waived_on_which_ground_and_what_the_fee_in_lieu_paid_for(
+    case: Any, people: Any
+) -> None:
+    state_facts(case, {"storage_required": "1000 cuft"}, **told(people, "clerk"))
+    waived(case, people)
+    rate(case, people)
+    perform(case, "pay fee in lieu", data={"amount": "2000 USD"}, **told(people, "clerk", hours=5))
+    settle(case, people, "issue permit", hours=6)
+    perform(case, "issue permit", **told(people, hours=7))
+    text = " ".join(files.read(Paper.objects.get(number="PER-2026-0001").html).decode().split())
+    assert "Waived on July 15, 2026 under 276-20B" in text
+    assert "Asked for: Part of the channel protection. On this ground: Rock at two feet." in text
+    assert "Granted because: Rock stands two feet down. In its place: A facility on developed land." in text
+    assert "Channel protection" in text
+    assert "$2,000.00, paid on July 15, 2026 (RCT-2026-0001), into the fund kept apart. " in text
+    assert "1,000 cu ft" in text
     assert verify(here.home()).good
 
 

@@ -155,6 +155,17 @@ def test_the_permit_page_says_what_it_waits_for_and_offers_no_button(desk: Any) 
     assert "/do/issue-permit/" not in page.html
 
 
+def test_the_permit_page_shows_the_conditions_of_the_approvals_it_stands_on(desk: Any) -> None:
+    from web.test_desk_decision import settle
+
+    settle(desk, "approve site plan")
+    desk.does("officer", "approve site plan", data={"conditions": "Sweep the road.\nKeep the fence."})
+    words = read(desk.as_("officer"), desk.page("permit")).words
+    assert "What was approved" in words
+    assert "The site plan, approved" in words
+    assert "On these conditions: Sweep the road. Keep the fence." in words
+
+
 def test_complaint_27_three_contractors_print_three_certifications_typed_by_their_link(
     desk_of: Any, tmp_path: Any
 ) -> None:

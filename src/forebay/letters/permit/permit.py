@@ -19,10 +19,23 @@ from forebay.letters.review_letters.heads import (
     step_point,
 )
 from forebay.letters.sheet import Panel, Part, Section, Table
-from forebay.letters.wording import day, money
+from forebay.letters.wording import day, money, plain_day
 
 NO_END = "The law names no day on which this permit ends."
 NO_CONDITIONS = "No condition was set beyond what the law itself asks."
+
+
+@dataclass(frozen=True, slots=True)
+class Waived:
+    """A waiver the permit rests on: what it lifted, when and under which clause, on what ground, and what instead."""
+
+    granted_on: date
+    at: str
+    lifts: tuple[Clause, ...]
+    asked: str = ""
+    grounds: str = ""
+    reasons: str = ""
+    mitigation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +43,16 @@ class Permit:
     """The values of one permit.
 
     ``conditions`` are what was set when the plan was approved and the permit issued; ``binds`` what the law asks all
-    along; ``securities`` are (what, cents held).
+    along; ``waived`` what the applicant was relieved of, ``paid_instead`` what a fee in lieu paid for; ``securities``
+    are (what, cents held).
     """
 
     head: Head
     by: str
     issued_on: date
     conditions: tuple[Clause, ...] = ()
+    waived: tuple[Waived, ...] = ()
+    paid_instead: tuple[Clause, ...] = ()
     binds: tuple[Clause, ...] = ()
     adopted: tuple[Clause, ...] = ()
     steps: tuple[Step, ...] = ()
@@ -79,6 +95,8 @@ def _panels(permit: Permit) -> tuple[Panel, ...]:
 def _parts(permit: Permit) -> list[Part]:
     parts: list[Part] = [
         Section("Conditions", points=_points(permit.conditions)),
+        *(_waived(each) for each in permit.waived),
+        Section("Paid instead of storage on the site", points=_points(permit.paid_instead)),
         Section("What comes first", points=tuple(step_point(step) for step in permit.steps)),
         Section("What binds you all along", points=_points(permit.binds)),
         Section("Adopted practice of the village", points=_points(permit.adopted)),
@@ -92,6 +110,23 @@ def _parts(permit: Permit) -> list[Part]:
     if permit.documents:
         parts.append(Table("The documents approved", ("Document", "SHA-256"), permit.documents, "Exactly these files."))
     return parts
+
+
+def _waived(one: Waived) -> Section:
+    under = f" under {one.at}" if one.at else ""
+    said = (
+        ("You are relieved of what is listed here, and of nothing else.", True),
+        (f"Asked for: {_ended(one.asked)}", one.asked),
+        (f"On this ground: {_ended(one.grounds)}", one.grounds),
+        (f"Granted because: {_ended(one.reasons)}", one.reasons),
+        (f"In its place: {_ended(one.mitigation)}", one.mitigation),
+    )
+    text = " ".join(each for each, is_there in said if is_there)
+    return Section(f"Waived on {plain_day(one.granted_on)}{under}", text, _points(one.lifts))
+
+
+def _ended(said: str) -> str:
+    return f"{said.strip().rstrip('.')}."
 
 
 def _points(clauses: tuple[Clause, ...]) -> tuple[tuple[str, str], ...]:

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from forebay.law.record import Act, Record
+from forebay.office.history.referrals import lines_of
 from forebay.office.record import Line
 
 PROPOSE, APPROVE, DISAPPROVE = "propose major amendment", "approve amendment", "disapprove amendment"
 AMEND, COPY, FIELD_CHANGE = "amend SWPPP", "submit amended SWPPP copy", "authorize field change"
 ENGAGE, CERTIFY = "engage contractor", "sign contractor certification"
 ISSUE = "issue permit"
+APPROVALS = ("approve SWPPP", "approve plan", "approve site plan", "approve subdivision", "approve landscaping plan")
+"""The approvals a permit stands on."""
 AGREEMENT: tuple[tuple[str, str], ...] = (
     ("submit maintenance agreement draft", "Draft handed in"),
     ("approve maintenance agreement", "Approved by the village"),
@@ -61,6 +64,16 @@ class AgreementStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Approved:
+    """An approval the permit stands on, with its conditions, a line each."""
+
+    entry: str
+    act: str
+    at: datetime
+    conditions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PermitState:
     """The permit of a case: its number and time where it was issued, and everything around it."""
 
@@ -68,6 +81,7 @@ class PermitState:
     entry: str
     issued: datetime | None
     conditions: tuple[str, ...]
+    approvals: tuple[Approved, ...]
     changes: tuple[Change, ...]
     firms: tuple[Firm, ...]
     agreement: tuple[AgreementStep, ...]
@@ -77,16 +91,21 @@ def permit_state(lines: Sequence[Line], acts: Record) -> PermitState:
     """Read the permit of a docket."""
     numbers = {line.corrects or line.id: str(line.paper["number"]) for line in lines if line.paper}
     issued = next(iter(acts.of([ISSUE])), None)
-    said = str(issued.data.get("conditions") or "") if issued else ""
     return PermitState(
         number=numbers.get(issued.id, "") if issued else "",
         entry=issued.id if issued else "",
         issued=issued.occurred if issued else None,
-        conditions=tuple(line.strip() for line in said.splitlines() if line.strip()),
+        conditions=conditions_of(issued) if issued else (),
+        approvals=tuple(Approved(act.id, act.act, act.occurred, conditions_of(act)) for act in acts.of(APPROVALS)),
         changes=tuple(sorted(_changes(acts, numbers), key=lambda one: one.at)),
         firms=tuple(_firms(acts, numbers)),
         agreement=tuple(_step(name, says, acts) for name, says in AGREEMENT),
     )
+
+
+def conditions_of(act: Act) -> tuple[str, ...]:
+    """Return the conditions an act states, a line each."""
+    return lines_of(act.data.get("conditions"))
 
 
 def _changes(acts: Record, numbers: Mapping[str, str]) -> Iterator[Change]:

@@ -20,6 +20,7 @@ from forebay.review import Recomputed
 from forebay.units import Quantity
 
 ASK, GRANT, DECLINE = "request waiver", "grant waiver", "deny waiver"
+SELECT = "select mitigation"
 CERTIFIED = "accept certification"
 STORAGE = "storage_required"
 """The fact from which a fee in lieu is reckoned."""
@@ -60,6 +61,38 @@ def _waiver(asked: Act, decided: Act | None) -> Waiver:
     lifts = tuple(sorted(names_in(decided.data.get("provisions")))) if decided.act == GRANT else ()
     reasons = str(decided.data.get("reasons") or "")
     return Waiver(one.entry, one.asks, one.grounds, one.asked, state, decided.occurred, decided.id, lifts, reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """A waiver as it stands: when it was granted and why, what was asked on which grounds, and what stands instead."""
+
+    entry: str
+    at: datetime
+    lifts: tuple[str, ...]
+    reasons: str
+    asks: str = ""
+    grounds: str = ""
+    mitigation: str = ""
+
+
+def granted(acts: Record) -> tuple[Granted, ...]:
+    """Return every waiver that stands, the first first; the mitigation is what was selected last before it."""
+    asked = {one.decided_entry: one for one in waivers(acts)}
+    return tuple(_granted(act, asked.get(act.id), acts) for act in acts.of([GRANT]))
+
+
+def _granted(act: Act, asked: Waiver | None, acts: Record) -> Granted:
+    chosen = [one for one in acts.of([SELECT]) if acts.place(one) < acts.place(act)]
+    return Granted(
+        entry=act.id,
+        at=act.occurred,
+        lifts=tuple(sorted(names_in(act.data.get("provisions")))),
+        reasons=str(act.data.get("reasons") or ""),
+        asks=asked.asks if asked else "",
+        grounds=asked.grounds if asked else "",
+        mitigation=str(chosen[-1].data["measure"]) if chosen else "",
+    )
 
 
 # ---- what a waiver may lift ------------------------------------------------------------------------------------------

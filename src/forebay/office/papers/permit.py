@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -11,18 +11,21 @@ from forebay.law.record import Record
 from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
+from forebay.letters.wording import money, plain_day
 from forebay.office import reviews_kept, typed
-from forebay.office.history.money import ledger
+from forebay.office.history.money import PAY_IN_LIEU, Ledger, ledger
+from forebay.office.history.permits import APPROVALS, conditions_of
 from forebay.office.history.reviews import reviews
+from forebay.office.history.waivers import GRANT, granted, lifted_said
+from forebay.office.money.asked import asked
 from forebay.office.papers.issuing import Issue, decided_under, keep, next_number
 from forebay.office.papers.money import clause_of, described, head
 from forebay.office.prescribed import SIGNER, is_prescribed, prescribed_words
-from forebay.office.projections import requirements_with
+from forebay.office.projections import project, requirements_with
 from forebay.office.record import Line, record
 
 PERMIT, MAJOR, FIELD, CERTIFIED = "permit", "amendment", "field change authorization", "contractor certification"
 ISSUE, APPROVE_AMENDMENT = "issue permit", "approve amendment"
-APPROVALS = ("approve SWPPP", "approve plan", "approve site plan", "approve subdivision", "approve landscaping plan")
 
 
 # ---- the permit ------------------------------------------------------------------------------------------------------
@@ -44,6 +47,8 @@ def _permit(issue: Issue) -> dict[str, Any]:
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,
                 issued_on=issue.bearings.calendar.date_of(issue.line.occurred),
                 conditions=tuple(_conditions(issue, acts)),
+                waived=tuple(_waived(issue, acts)),
+                paid_instead=tuple(_paid_instead(issue, book, lines)),
                 binds=tuple(Clause(one.gist or one.asks, one.at) for one in after if _is_standing(one)),
                 adopted=tuple(_adopted(issue)),
                 steps=tuple(_steps(issue, after)),
@@ -72,9 +77,35 @@ def _is_standing(one: Requirement) -> bool:
 def _conditions(issue: Issue, acts: Record) -> Iterator[Clause]:
     """Yield the conditions of every approval and of the permit itself, a line each, with its clause."""
     for act in (*acts.of(APPROVALS), *acts.of([ISSUE])):
-        for said in str(act.data.get("conditions") or "").splitlines():
-            if said.strip():
-                yield Clause(said.strip(), decided_under(act.act, issue.bearings.laws))
+        for said in conditions_of(act):
+            yield Clause(said, decided_under(act.act, issue.bearings.laws))
+
+
+def _waived(issue: Issue, acts: Record) -> Iterator[permit.Waived]:
+    """Yield what each waiver lifted, on which ground, why, and what stands in its place."""
+    laws = issue.bearings.laws
+    for one in granted(acts):
+        yield permit.Waived(
+            granted_on=issue.bearings.calendar.date_of(one.at),
+            at=decided_under(GRANT, laws),
+            lifts=tuple(Clause(gist, at) for gist, at in lifted_said(one.lifts, laws)),
+            asked=one.asks,
+            grounds=one.grounds,
+            reasons=one.reasons,
+            mitigation=one.mitigation,
+        )
+
+
+def _paid_instead(issue: Issue, book: Ledger, lines: Sequence[Line]) -> Iterator[Clause]:
+    """Yield each fee in lieu that was paid: how much, when, its receipt, and what it is reckoned from."""
+    paid = [one for one in book.receipts if one.act == PAY_IN_LIEU and not one.withdrawn]
+    state = project(lines, issue.bearings) if paid else None
+    fees = [one for one in asked(state, issue.bearings) if one.act == PAY_IN_LIEU] if state else []
+    made_of = "; ".join(f"{name}: {said}" for fee in fees for name, said in fee.parts)
+    for one in paid:
+        on = plain_day(issue.bearings.calendar.date_of(one.at))
+        said = f"{money(one.cents)}, paid on {on}{f' ({one.number})' if one.number else ''}, into the fund kept apart"
+        yield Clause(f"{said}. {made_of}." if made_of else f"{said}.", fees[0].at if fees else "")
 
 
 def _plainly(name: str) -> str:

@@ -21,12 +21,16 @@ from forebay.office.history.permits import (
     FIELD_CHANGE,
     ISSUE,
     PROPOSE,
+    Approved,
     Change,
     Firm,
     permit_state,
 )
+from forebay.office.history.waivers import Granted, granted, lifted_said
 from forebay.office.models import Case, RequirementRow
+from forebay.office.named import number_of
 from forebay.office.papers.determined import settled
+from forebay.office.projections import Bearings
 from forebay.office.record import record, seq_of
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
@@ -58,6 +62,8 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "paper": reverse("review-letter", args=[case.number, state.number]) if state.number else "",
         "waits": [duty_of(row, now, can=can, under_step=True) for row in rows if _holds(row, ISSUE)],
         "issue": _links(case, [ISSUE] if ISSUE in can and not state.issued else []),
+        "approvals": [_approved(case, one) for one in state.approvals],
+        "waived": [_waived(case, one, bearings) for one in granted(record(lines, bearings.vocabulary))],
         "changes": [_change(case, one, can) for one in state.changes],
         "change_acts": _links(
             case, [name for name in CHANGES if name in can and (name in asks or name == FIELD_CHANGE)]
@@ -82,6 +88,19 @@ def _holds(row: RequirementRow, step: str) -> bool:
 def _links(case: Case, names: Iterable[str], subject: str = "") -> Links:
     more = f"?subject={subject}" if subject else ""
     return [(words(phrase(name)), f"{reverse('act', args=[case.number, slug_of(name)])}{more}") for name in names]
+
+
+def _approved(case: Case, one: Approved) -> dict[str, Any]:
+    what = phrase(one.act).partition(" ")[2]
+    return {"what": f"{what[:1].upper()}{what[1:]}", "one": one, "link": _entry(case, one.entry)}
+
+
+def _waived(case: Case, one: Granted, bearings: Bearings) -> dict[str, Any]:
+    return {"one": one, "lifts": lifted_said(one.lifts, bearings.laws), "link": _entry(case, one.entry)}
+
+
+def _entry(case: Case, entry: str) -> tuple[str, str]:
+    return number_of(entry), reverse("entry", args=[case.number, seq_of(entry)])
 
 
 def _change(case: Case, one: Change, can: frozenset[str]) -> dict[str, Any]:

@@ -16,7 +16,17 @@ from forebay.law.provisions import Must
 from forebay.letters.wording import money
 from forebay.office import clock, here
 from forebay.office.history.money import CREDIT_FUND, PAY_IN_LIEU
-from forebay.office.history.waivers import ASK, DECLINE, GRANT, Waiver, knows_waivers, liftable, lifted_said, waivers
+from forebay.office.history.waivers import (
+    ASK,
+    DECLINE,
+    GRANT,
+    SELECT,
+    Waiver,
+    knows_waivers,
+    liftable,
+    lifted_said,
+    waivers,
+)
 from forebay.office.models import Case, RequirementRow
 from forebay.office.money.asked import Asked, asked
 from forebay.office.projections import project
@@ -27,8 +37,9 @@ from forebay.office.verbs.waive import state_storage, storage_found
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, short, words
+from forebay.web.common.saving import acted, doing
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
-from forebay.web.desk.acting import doing, form_for, when_said
+from forebay.web.desk.acting import form_for, when_said
 from forebay.web.desk.decision import Ground, ground_of
 from forebay.web.desk.duties import duty_of, provision_of
 from forebay.web.desk.money import blanks_of
@@ -36,7 +47,6 @@ from forebay.web.desk.refusing import refused
 from forebay.web.desk.review.findings import handed_in_said
 from forebay.web.desk.shown import slug_of
 
-SELECT = "select mitigation"
 LAND = ("choose dedication", "sign dedication agreement", "dedicate land")
 BUILT = ("build facility on developed land", "carry out other mitigation")
 STATES = {"asked": "to decide", "granted": "done", "declined": "refused"}
@@ -183,7 +193,7 @@ def storage(request: HttpRequest, number: str) -> HttpResponse:
     _, stored = storage_found(case)
     form = _storage_form([one.storm for one in stored], [str(one) for one in stored], request.POST)
     if form.is_right:
-        entry, _ = doing(
+        entry = acted(
             form,
             lambda: state_storage(case, form.values["storm"], by=person_of(request), now=clock.now(), key=form.key),
         )
