@@ -12,6 +12,7 @@ from forebay.letters.review_letters.heads import (
     Head,
     counted,
     due,
+    points,
     refuse_blanks,
     refuse_early,
     refuse_past,
@@ -82,16 +83,12 @@ def _panels(notice: Decision) -> tuple[Panel, ...]:
 
 def _parts(notice: Decision) -> list[Part]:
     return [
-        Section("Why", points=_points(notice.reasons)),
-        Section("Conditions", points=_points(notice.conditions)),
-        Section("What is waived", _WAIVED if notice.lifts else "", _points(notice.lifts)),
-        Section("What the board found", points=_points(notice.findings)),
+        Section("Why", points=points(notice.reasons)),
+        Section("Conditions", points=points(notice.conditions)),
+        Section("What is waived", _WAIVED if notice.lifts else "", points(notice.lifts)),
+        Section("What the board found", points=points(notice.findings)),
         Section("The vote", notice.vote),
     ]
 
 
 _WAIVED = "Each of these need not be met in this case. Everything else that the law asks is asked as before."
-
-
-def _points(clauses: tuple[Clause, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((each.said, each.at) for each in clauses)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from forebay.letters import Letter, render
-from forebay.letters.review_letters.heads import Clause, Head, refuse_blanks, refuse_early, sheet
+from forebay.letters.review_letters.heads import Clause, Head, points, refuse_blanks, refuse_early, sheet
 from forebay.letters.sheet import Panel, Section
 from forebay.letters.wording import day
 
@@ -35,7 +35,6 @@ def compose(amendment: Amendment) -> Letter:
         f"The {amendment.by} of the {amendment.head.village} decided this on {day(amendment.on)} under "
         f"{amendment.head.ordinance_name}. {of}"
     )
-    points = tuple((each.said, each.at) for each in amendment.conditions)
     panel = Panel("What changes", "", amendment.what, amendment.at)
     rest = Section("What stays", "Everything else that was approved stays as it was.")
     return render.letter(
@@ -44,7 +43,7 @@ def compose(amendment: Amendment) -> Letter:
             amendment.head,
             opening,
             (panel,),
-            (Section("Conditions", points=points), rest),
+            (Section("Conditions", points=points(amendment.conditions)), rest),
             label="Amendment",
         )
     )

@@ -12,6 +12,7 @@ from forebay.letters.review_letters.heads import (
     Step,
     counted,
     due,
+    points,
     refuse_blanks,
     refuse_early,
     refuse_uncited,
@@ -94,12 +95,12 @@ def _panels(permit: Permit) -> tuple[Panel, ...]:
 
 def _parts(permit: Permit) -> list[Part]:
     parts: list[Part] = [
-        Section("Conditions", points=_points(permit.conditions)),
+        Section("Conditions", points=points(permit.conditions)),
         *(_waived(each) for each in permit.waived),
-        Section("Paid instead of storage on the site", points=_points(permit.paid_instead)),
+        Section("Paid instead of storage on the site", points=points(permit.paid_instead)),
         Section("What comes first", points=tuple(step_point(step) for step in permit.steps)),
-        Section("What binds you all along", points=_points(permit.binds)),
-        Section("Adopted practice of the village", points=_points(permit.adopted)),
+        Section("What binds you all along", points=points(permit.binds)),
+        Section("Adopted practice of the village", points=points(permit.adopted)),
     ]
     if permit.securities:
         rows = tuple((what, money(cents)) for what, cents in permit.securities)
@@ -122,12 +123,8 @@ def _waived(one: Waived) -> Section:
         (f"In its place: {_ended(one.mitigation)}", one.mitigation),
     )
     text = " ".join(each for each, is_there in said if is_there)
-    return Section(f"Waived on {plain_day(one.granted_on)}{under}", text, _points(one.lifts))
+    return Section(f"Waived on {plain_day(one.granted_on)}{under}", text, points(one.lifts))
 
 
 def _ended(said: str) -> str:
     return f"{said.strip().rstrip('.')}."
-
-
-def _points(clauses: tuple[Clause, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((each.said, each.at) for each in clauses)

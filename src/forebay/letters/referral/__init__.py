@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from forebay.letters import Letter, LetterError, render
-from forebay.letters.review_letters.heads import Clause, Head, refuse_blanks, sheet
+from forebay.letters.review_letters.heads import Clause, Head, points, refuse_blanks, sheet
 from forebay.letters.sheet import Panel, Part, Section, Table
 from forebay.letters.wording import count, day, plain_day
 
@@ -85,20 +85,16 @@ def _parts(pack: Referral) -> list[Part]:
         Section(
             "Findings the board may adopt",
             ADOPTED if pack.findings else "",
-            _points(pack.findings),
+            points(pack.findings),
         ),
-        Section("What still holds the decision back", HOLDS if pack.holds else NOTHING_HOLDS, _points(pack.holds)),
+        Section("What still holds the decision back", HOLDS if pack.holds else NOTHING_HOLDS, points(pack.holds)),
         Section(
             "What reviewers said that still stands",
             f"{count(len(pack.comments), 'comment')} of the last review, by clause." if pack.comments else "",
-            _points(pack.comments),
+            points(pack.comments),
         ),
         Section("Who may vote", f"Members who sit on the board that day vote. {pack.quorum}".strip()),
     ]
-
-
-def _points(clauses: tuple[Clause, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((each.said, each.at) for each in clauses)
 
 
 def _enclosed(pack: Referral) -> tuple[Part, ...]:

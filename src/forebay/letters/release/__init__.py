@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from forebay.letters import Letter, LetterError, render
-from forebay.letters.review_letters.heads import Clause, Head, refuse_blanks, refuse_early, sheet
+from forebay.letters.review_letters.heads import Clause, Head, points, refuse_blanks, refuse_early, sheet
 from forebay.letters.sheet import Panel, Part, Section, Table
 from forebay.letters.wording import day, money
 
@@ -102,4 +102,4 @@ def _parts(letter: Release) -> list[Part]:
         numbers=(1, 2, 3),
         sums=(len(rows),),
     )
-    return [table, Section("What it rests on", points=tuple((each.said, each.at) for each in letter.reasons))]
+    return [table, Section("What it rests on", points=points(letter.reasons))]

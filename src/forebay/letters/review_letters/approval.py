@@ -12,6 +12,7 @@ from forebay.letters.review_letters.heads import (
     Step,
     counted,
     due,
+    points,
     refuse_blanks,
     refuse_early,
     refuse_past,
@@ -78,8 +79,8 @@ def _panels(letter: Approval) -> tuple[Panel, ...]:
 
 def _parts(letter: Approval) -> list[Part]:
     parts: list[Part] = [
-        Section("Conditions", points=tuple((each.said, each.at) for each in letter.conditions)),
-        Section("What this binds you to", points=tuple((each.said, each.at) for each in letter.binds)),
+        Section("Conditions", points=points(letter.conditions)),
+        Section("What this binds you to", points=points(letter.binds)),
         Section("What comes next", points=tuple(step_point(step) for step in letter.steps)),
         Section("The vote", letter.vote),
     ]

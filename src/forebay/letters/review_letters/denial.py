@@ -12,6 +12,7 @@ from forebay.letters.review_letters.heads import (
     Head,
     counted,
     due,
+    points,
     refuse_blanks,
     refuse_early,
     refuse_past,
@@ -92,4 +93,4 @@ def _panels(letter: Denial) -> tuple[Panel, ...]:
 
 
 def _reasons(letter: Denial) -> Section:
-    return Section("Why it was denied", points=tuple((each.said, each.at) for each in letter.reasons))
+    return Section("Why it was denied", points=points(letter.reasons))

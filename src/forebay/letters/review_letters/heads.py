@@ -135,7 +135,7 @@ def sheet(
         panels=panels,
         parts=tuple(
             part
-            for part in (*parts, Section(DETERMINED, points=_said(head.determined)), Section(OLDER, head.taken_over))
+            for part in (*parts, Section(DETERMINED, points=points(head.determined)), Section(OLDER, head.taken_over))
             if not (isinstance(part, Section) and _is_blank(part))
         ),
         signed_by=head.signed_by,
@@ -151,7 +151,8 @@ def _about(head: Head) -> str:
     return project if project.casefold() == place.casefold() else f"{project}, {place}"
 
 
-def _said(clauses: Iterable[Clause]) -> tuple[tuple[str, str], ...]:
+def points(clauses: Iterable[Clause]) -> tuple[tuple[str, str], ...]:
+    """Return clauses as the points of a section."""
     return tuple((each.said, each.at) for each in clauses)
 
 
