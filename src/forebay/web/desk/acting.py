@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +24,6 @@ from forebay.office.lists.plans import JOIN
 from forebay.office.models import Case, Entry, StoredFile
 from forebay.office.papers import composing as papers
 from forebay.office.people import permissions
-from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
 from forebay.office.projections import SERVE
 from forebay.office.record import ACCEPT
 from forebay.office.rules import orders
@@ -34,6 +33,7 @@ from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, of_act, words
+from forebay.web.common.saving import doing
 from forebay.web.desk import determining, drafts, stating
 from forebay.web.desk.access import case_of, cases_of, front_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
@@ -44,7 +44,6 @@ from forebay.web.desk.shown import DOCUMENTS, act_of, slug_of
 if TYPE_CHECKING:
     from forebay.web.common.forms import Upload
 
-Done = TypeVar("Done")
 KINDS = (
     ("decision", "Decisions of the village"),
     ("filing", "What is handed in"),
@@ -125,23 +124,6 @@ def _sent_before(case: Case, kind: ActKind, form: Form) -> Entry | None:
     if form.general or not all(each.question.choices or each.question.name == "subject" for each in wrong):
         return None
     return case.entries.filter(act=kind.name, key=form.key).first()
-
-
-def doing(form: Form, do: Callable[[], Done]) -> tuple[Done | None, Sequence[Requirement]]:
-    """Do what a form asks; where it is refused, put the reasons in it and return what the law holds against it."""
-    try:
-        return do(), ()
-    except BadData as problem:
-        form.refuse(problem.fields)
-    except AlreadySent as problem:
-        form.refuse({"": str(problem)})
-        form.renew()
-    except Refused as problem:
-        form.refuse({"": str(problem)} if not problem.requirements else {})
-        return None, problem.requirements
-    except (NotPermitted, files.NotKept) as problem:
-        form.refuse({"": str(problem)})
-    return None, ()
 
 
 def _kind(slug: str) -> ActKind:

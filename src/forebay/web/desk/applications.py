@@ -23,8 +23,9 @@ from forebay.office.verbs.applications import (
 )
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import FACTS, Question, choices_of, of_fact
+from forebay.web.common.saving import doing
 from forebay.web.desk.access import case_of, clerks_only, person_of
-from forebay.web.desk.acting import came_with, doing, when_said
+from forebay.web.desk.acting import came_with, when_said
 from forebay.web.desk.cases import PRINT_KEY
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.refusing import refused

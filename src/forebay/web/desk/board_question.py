@@ -23,7 +23,8 @@ from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, choices_of, words
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
-from forebay.web.desk.acting import doing, form_for
+from forebay.web.common.saving import acted
+from forebay.web.desk.acting import form_for
 from forebay.web.desk.decision import RETURNS, Ground, ground_of, to_decide
 from forebay.web.desk.shown import act_of
 
@@ -212,4 +213,4 @@ def _sent(request: HttpRequest, questions: Sequence[Question], start: dict[str, 
 
 
 def _done(form: Form, do: Callable[[], Any]) -> Any:
-    return doing(form, do)[0] if form.is_right else None
+    return acted(form, do) if form.is_right else None

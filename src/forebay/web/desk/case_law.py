@@ -14,13 +14,13 @@ from forebay.law.ordinance import Law
 from forebay.office import clock, docket, editions, here
 from forebay.office.manual import JUDGED_BY, STATE, Reading, readings
 from forebay.office.models import Case, Entry, Person
-from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.practice import Changed, Offered, changes, offers
 from forebay.office.record import ACCEPT, Line, record
 from forebay.office.verbs.accept_edition import accept_edition
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import in_words
 from forebay.web.common.questions import Question, words
+from forebay.web.common.saving import acted
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.law_pages import said_of
 from forebay.web.desk.laws import address_of, edition_of
@@ -104,17 +104,10 @@ def _form(request: HttpRequest, one: Offered, place: int) -> Form:
 
 
 def _accepted(request: HttpRequest, case: Case, one: Offered, form: Form) -> bool:
-    try:
-        entry = accept_edition(
-            case,
-            one.law,
-            by=person_of(request),
-            now=clock.now(),
-            reasons=next(iter(form.values.values()), "") or "",
-            key=form.key,
-        )
-    except (BadData, NotPermitted, Refused) as problem:
-        form.refuse({"": str(problem)})
+    by, now = person_of(request), clock.now()
+    reasons = next(iter(form.values.values()), "") or ""
+    entry = acted(form, lambda: accept_edition(case, one.law, by=by, now=now, reasons=reasons, key=form.key))
+    if entry is None:
         return False
     messages.success(request, f"{one.law.name} is accepted for this case: No. {entry.seq} of the docket.")
     return True

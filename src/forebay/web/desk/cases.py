@@ -16,9 +16,9 @@ from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import LONGEST, Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
+from forebay.web.common.saving import acted
 from forebay.web.desk import lists
 from forebay.web.desk.access import cases_of, clerks_only, is_staff, may_open, person_of, signed_in
-from forebay.web.desk.acting import doing
 
 PRINT_KEY = re.compile(r"[0-9A-Za-z.]+-[0-9A-Za-z]+-[0-9A-Za-z./]+", re.ASCII)
 """Section and subsection, block, lot and sublot."""
@@ -80,7 +80,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
     if parcel and not PRINT_KEY.fullmatch(parcel):
         form.refuse({"parcel": f'Tax parcel: "{parcel}" is no print key. Write it like 62.1-2-9.120, or leave it out.'})
     if form.is_right:
-        case, _ = doing(form, lambda: _opened(request, form))
+        case = acted(form, lambda: _opened(request, form))
         if case:
             return redirect("case", number=case.number)
     return render(request, "desk/open_case.html", {"form": form}, status=422 if form.errors else 200)

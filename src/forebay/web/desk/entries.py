@@ -21,9 +21,10 @@ from forebay.office.record import Line, read
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
+from forebay.web.common.saving import doing
 from forebay.web.desk import stating
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
-from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, doing, form_for
+from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, form_for
 from forebay.web.desk.shown import DOCUMENTS, docket_rows
 
 STAYS = "A withdrawal stays as it is. Where it was made in error, record again what was withdrawn."

@@ -21,8 +21,8 @@ from forebay.units import Quantity, quantity
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, Table
+from forebay.web.common.saving import acted
 from forebay.web.desk.access import case_of, may_do, person_of, staff_only
-from forebay.web.desk.acting import doing
 
 PIECES = (
     Column("Case"),
@@ -41,7 +41,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     form = Form(_questions(), zone=here.home().zone, typed=sent) if JOIN in can else None
     if form and form.is_right:
         by, now = person_of(request), clock.now()
-        done, _ = doing(form, lambda: join_plan(case, **form.values, by=by, now=now, key=form.key))
+        done = acted(form, lambda: join_plan(case, **form.values, by=by, now=now, key=form.key))
         if done:
             messages.success(request, f"Recorded as No. {done.seq} of the docket. The fact is stated with it.")
             return redirect("plan", number=case.number)

@@ -24,8 +24,8 @@ from forebay.office.verbs.requests import withdraw as withdraw_it
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import FACTS, Question, of_fact, short
 from forebay.web.common.rows import Column, Table
+from forebay.web.common.saving import doing
 from forebay.web.desk.access import case_of, front_of, is_staff, may_do, person_of, signed_in, today_here
-from forebay.web.desk.acting import doing
 from forebay.web.desk.choices import provisions
 from forebay.web.desk.refusing import refused
 

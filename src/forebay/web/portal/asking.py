@@ -12,11 +12,11 @@ from forebay.office import clock, here
 from forebay.office.interviews import Sitting, sitting
 from forebay.office.models import DeterminationRequest, Interview
 from forebay.office.people.attempts import TooMany
-from forebay.office.perform import AlreadySent, BadData
 from forebay.office.verbs.questions import PARTS, request_determination
 from forebay.web.common.callers import place_of
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import LONGEST, Question
+from forebay.web.common.saving import acted
 from forebay.web.portal import telling
 from forebay.web.portal.question import by_link
 
@@ -60,13 +60,9 @@ def page(request: HttpRequest, interview: Interview, token: str) -> HttpResponse
 
 def _made(request: HttpRequest, now: Sitting, form: Form) -> DeterminationRequest | None:
     """Keep the request; put what is wrong beside its field."""
+    at, place = clock.now(), place_of(request)
     try:
-        return request_determination(now, form.values, now=clock.now(), key=form.key, place=place_of(request))
-    except BadData as problem:
-        form.refuse(problem.fields)
-    except AlreadySent as problem:
-        form.refuse({"": str(problem)})
-        form.renew()
+        return acted(form, lambda: request_determination(now, form.values, now=at, key=form.key, place=place))
     except TooMany as problem:
         form.refuse({"": str(problem)})
     return None

@@ -15,15 +15,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from forebay.formats.problems import FileProblem
 from forebay.law.interview import goals_of
 from forebay.law.record import Act
-from forebay.office import clock, docket, editions, files, here
+from forebay.office import clock, docket, editions, here
 from forebay.office.interviews import Sitting, sitting, turned_on, waiting_for
 from forebay.office.models import CommentAnswer, DeterminationRequest, Paper, Parked, StoredFile
 from forebay.office.papers.determination import KIND as LETTER
 from forebay.office.papers.determination import finding_places, standing_letter, untold
-from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
+from forebay.office.perform import BadData, Refused
 from forebay.office.record import facts, record, seq_of
 from forebay.office.verbs.questions import (
     Determined,
@@ -36,6 +35,7 @@ from forebay.web.common.forms import Form
 from forebay.web.common.questions import FACTS, LONGEST, Question, of_fact
 from forebay.web.common.questions import words as in_words
 from forebay.web.common.rows import Column, Linked, State, Table
+from forebay.web.common.saving import acted
 from forebay.web.desk.access import clerks_only, may_do, may_open, person_of, staff_only
 from forebay.web.desk.requests import keep
 from forebay.web.portal import telling
@@ -153,11 +153,9 @@ def open_one(request: HttpRequest, number: str) -> HttpResponse:
     asked = get_object_or_404(DeterminationRequest, number=number)
     form = Form([TITLE], zone=here.home().zone, typed=request.POST)
     if form.is_right:
-        try:
-            case = open_for_request(asked, title=form.values["title"], by=person_of(request), now=clock.now())
-        except (BadData, Refused) as problem:
-            form.refuse({"": str(problem)})
-        else:
+        by, now = person_of(request), clock.now()
+        case = acted(form, lambda: open_for_request(asked, title=form.values["title"], by=by, now=now))
+        if case:
             messages.success(request, f"Case {case.number} is open, with what {asked.number} said on its docket.")
             return redirect("asked", number=asked.number)
     return render(request, "portal/asked.html", _shown(request, asked, open_form=form), status=422)
@@ -214,8 +212,9 @@ def _keyed(request: HttpRequest, form: Form, blank: Sitting, now: datetime) -> D
     named = {name.removeprefix(FACTS): value for name, value in given.items() if name.startswith(FACTS)}
     known = tuple((book[name], book[name].read(value)) for name, value in named.items())
     scan = given.get("paper")
-    try:
-        return request_determination(
+    return acted(
+        form,
+        lambda: request_determination(
             replace(blank, answers=known),
             given,
             now=now,
@@ -223,15 +222,8 @@ def _keyed(request: HttpRequest, form: Form, blank: Sitting, now: datetime) -> D
             received=_came(given["came"], now),
             by=person_of(request),
             paper=StoredFile.objects.get(sha256=scan.sha256) if scan else None,
-        )
-    except BadData as problem:
-        form.refuse(problem.fields)
-    except AlreadySent as problem:
-        form.refuse({"": str(problem)})
-        form.renew()
-    except FileProblem as problem:
-        form.refuse({"paper": str(problem)})
-    return None
+        ),
+    )
 
 
 def _came(on: date, now: datetime) -> datetime:
@@ -320,21 +312,12 @@ def _answered(
         for place, (sort, name, _) in enumerate(listed)
         if f"o{place}" in given
     ]
-    try:
-        letter = answer_request(
-            asked, chosen, next_step=given["next_step"], by=person_of(request), now=now, key=form.key
-        )
-    except BadData as problem:
-        form.refuse({"": str(problem)})
-    except AlreadySent as problem:
-        form.refuse({"": str(problem)})
-        form.renew()
-    except (NotPermitted, Refused, files.NotKept) as problem:
-        form.refuse({"": str(problem)})
-    else:
-        messages.success(request, f"{letter.number} is issued. Word of it waits in the outbox.")
-        return letter.number
-    return None
+    by, next_step = person_of(request), given["next_step"]
+    letter = acted(form, lambda: answer_request(asked, chosen, next_step=next_step, by=by, now=now, key=form.key))
+    if letter is None:
+        return None
+    messages.success(request, f"{letter.number} is issued. Word of it waits in the outbox.")
+    return letter.number
 
 
 def _wrong(given: Mapping[str, Any], listed: Sequence[Open], *, is_settled: bool) -> Iterator[tuple[str, str]]:

@@ -11,12 +11,12 @@ from django.http import HttpRequest
 from forebay.office import clock, here
 from forebay.office.history.reviews import Ran, Reviews, Row
 from forebay.office.models import Case
-from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.rules.reviews import lacks_reason, own_reasons
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.review import ReviewItem
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
+from forebay.web.common.saving import acted
 from forebay.web.desk.access import person_of
 
 OUTCOMES = (("met", "Met"), ("not met", "Not met"), ("does not apply", "Does not apply"))
@@ -69,11 +69,10 @@ def decided(
     form.refuse(_wrong(asked, judged, form))
     if form.errors:
         return False
-    try:
-        named = {asked[place].id: one for place, one in judged.items()}
-        entry = dispose(case, ran.entry, named, by=person_of(request), now=clock.now(), key=form.key)
-    except (BadData, NotPermitted, Refused) as problem:
-        form.refuse({"": str(problem)})
+    named = {asked[place].id: one for place, one in judged.items()}
+    by, now = person_of(request), clock.now()
+    entry = acted(form, lambda: dispose(case, ran.entry, named, by=by, now=now, key=form.key))
+    if entry is None:
         return False
     said = "1 finding" if len(judged) == 1 else f"{len(judged)} findings"
     waits = " It counts once a second officer confirms it." if here.home().second_officer else ""

@@ -17,13 +17,14 @@ from forebay.office import clock, docket, files, here
 from forebay.office.history.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Ran, Reviews
 from forebay.office.models import Case, Paper, Person
 from forebay.office.papers.reviews import dispositions, remarks
-from forebay.office.perform import RETRACT, AlreadySent, BadData, NotPermitted, Refused
+from forebay.office.perform import RETRACT
 from forebay.office.record import record, seq_of
 from forebay.office.verbs.issue_letter import issue_letter
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page, letter_pdf
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
+from forebay.web.common.saving import acted
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in, staff_only
 from forebay.web.desk.acting import SHOWN, form_for
 from forebay.web.desk.review.findings import parted, run_at
@@ -89,19 +90,12 @@ def _issued(request: HttpRequest, case: Case, one: Sort, form: Form, about: str)
         said = f"No. {seq_of(about)} of the docket, which this letter answers, is later than this. Give a later time."
         form.refuse({"occurred": said})
         return None
-    try:
-        letter = issue_letter(case, one.act, data, by=person_of(request), occurred=when, now=now, key=form.key)
-    except BadData as problem:
-        form.refuse(problem.fields)
-    except AlreadySent as problem:
-        form.refuse({"": str(problem)})
-        form.renew()
-    except (NotPermitted, Refused, files.NotKept) as problem:
-        form.refuse({"": str(problem)})
-    else:
-        messages.success(request, f"{letter.number} is issued: No. {seq_of(letter.entry)} of the docket.")
-        return letter.number
-    return None
+    by = person_of(request)
+    letter = acted(form, lambda: issue_letter(case, one.act, data, by=by, occurred=when, now=now, key=form.key))
+    if letter is None:
+        return None
+    messages.success(request, f"{letter.number} is issued: No. {seq_of(letter.entry)} of the docket.")
+    return letter.number
 
 
 def _when(form: Form, now: datetime, answered: datetime) -> datetime | None:

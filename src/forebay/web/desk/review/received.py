@@ -24,6 +24,7 @@ from forebay.office.history.reviews import UNASKED, Ran, Reviews, Round, reviews
 from forebay.office.models import Case, Person, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.record import seq_of
+from forebay.office.verbs.choose_facts import parted_in
 from forebay.office.verbs.receive_submission import by_hand, receive_submission, take_up
 from forebay.office.verbs.run_review import run_review
 from forebay.review import Submission as SubmissionRead
@@ -32,6 +33,7 @@ from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
 from forebay.web.common.rows import Column, Linked, Table
+from forebay.web.common.saving import acted
 from forebay.web.desk.access import case_of, is_staff, may_do, person_of, signed_in, staff_only, today_here
 from forebay.web.desk.shown import slug_of
 
@@ -128,29 +130,21 @@ def new(request: HttpRequest, number: str) -> HttpResponse:
 
 def _receive(request: HttpRequest, case: Case, form: Form) -> int | None:
     """Receive what was sent and return its receipt's number; put what is wrong beside the field."""
+    by, now = person_of(request), clock.now()
     try:
         package = _package(form.values["files"])
-        entry = receive_submission(
-            case,
-            package,
-            by=person_of(request),
-            now=clock.now(),
-            key=form.key,
-        )
+        entry = acted(form, lambda: receive_submission(case, package, by=by, now=now, key=form.key))
     except FileProblem as problem:
         form.refuse({"files": str(problem)})
-    except BadData as problem:
-        form.refuse(problem.fields)
-    except (NotPermitted, NotKept, Refused) as problem:
-        form.refuse({"": str(problem)})
-    else:
-        kept = " It waits until the village takes it up." if entry.act == UNASKED else ""
-        both = _both_numbers(case, entry.seq)
-        for caution in _cautions(package):
-            messages.warning(request, caution)
-        messages.success(request, f"Received. Your receipt is No. {entry.seq} of docket {case.number}.{kept}{both}")
-        return entry.seq
-    return None
+        return None
+    if entry is None:
+        return None
+    kept = " It waits until the village takes it up." if entry.act == UNASKED else ""
+    both = _both_numbers(case, entry.seq)
+    for caution in _cautions(package):
+        messages.warning(request, caution)
+    messages.success(request, f"Received. Your receipt is No. {entry.seq} of docket {case.number}.{kept}{both}")
+    return entry.seq
 
 
 def _cautions(package: Package) -> list[str]:
@@ -201,6 +195,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "documents": _documents(case, one, read.documents if read else ()),
         "lacking": check(read, laws, on=today_here()) if read else (),
         "by_hand": list(_by_hand(request, case, read)) if read else [],
+        "parted": parted_in(case, one) if read else (),
         "staff": is_staff(request),
         "reviews": [(each, seq_of(each.entry)) for each in ran],
         "may_take_up": one.unasked and known.state_of(one) == "unasked" and is_staff(request),
