@@ -448,3 +448,32 @@ def test_what_waits_for_a_reviewer_stands_on_today(desk, filed):
     assert "Waiting for a reviewer" in read(desk.as_("reviewer"), "/").words
     run_review(desk.case, filed.id, now=desk.now)
     assert "Waiting for a reviewer" not in read(desk.as_("reviewer"), "/").words
+
+
+# ---- what it states otherwise ----------------------------------------------------------------------------------------
+
+
+def test_what_a_submission_states_otherwise_is_shown_with_its_sources_and_chosen_on_a_page(desk):
+    desk.does("officer", "state facts", data={"facts": {"disturbed_area": "2 acre"}})
+    stated = Entry.objects.filter(act="state facts").order_by("-seq").first().seq
+    entry = receive_submission(desk.case, samples.webster(), by=desk.people["applicant"], now=desk.now)
+    shown = read(desk.as_("applicant"), desk.page("submission", entry.seq)).words
+    assert "Nothing that stands in the case was changed by it." in shown
+    assert "The village chooses which value goes on." in shown
+    officer, address = desk.as_("officer"), desk.page("stated-otherwise", entry.seq)
+    page = read(officer, address)
+    for said in ("2 acres", "7 acres", f"No. {stated}", "nobody has chosen yet"):
+        assert said in page.words
+    done = send(officer, address, disturbed_area="submission")
+    assert "Run the review again to go by it." in done.words
+    assert "Chosen in No." in done.words
+    assert 'name="disturbed_area"' not in read(officer, address).html
+    assert desk.as_("applicant").get(address).status_code == 403
+
+
+def test_the_choice_left_open_is_refused_with_a_sentence(desk):
+    desk.does("officer", "state facts", data={"facts": {"disturbed_area": "2 acre"}})
+    entry = receive_submission(desk.case, samples.webster(), by=desk.people["applicant"], now=desk.now)
+    page = send(desk.as_("officer"), desk.page("stated-otherwise", entry.seq))
+    assert page.status == 422
+    assert "Nothing is chosen. Choose for at least one fact" in page.words

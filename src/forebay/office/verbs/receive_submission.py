@@ -176,13 +176,13 @@ def _plan_data(kind: ActKind, document: Document, submission: Submission) -> dic
 
 
 def _state_facts(handing: _Handing) -> None:
-    """Record the facts a submission states where they are not known so already."""
+    """Record the facts a submission states where nothing stands; what stands otherwise is for the village to choose."""
     kind = here.vocabulary()[FACTS]
     if not _may(handing, kind):
         return
     known = facts(record(docket.lines(handing.case), here.vocabulary()), here.book()).at(handing.occurred).known
     stated = handing.submission.facts.known
-    new = {name: value for name, value in stated.items() if known.get(name) != value}
+    new = {name: value for name, value in stated.items() if known.get(name) is None}
     if new:
         _perform(handing, FACTS, {"facts": new}, handing.key and f"{handing.key} facts")
 

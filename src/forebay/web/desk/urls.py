@@ -33,7 +33,7 @@ from forebay.web.desk import money as money_pages
 from forebay.web.desk import permit as permit_page
 from forebay.web.desk import requests_unsolicited as unsolicited
 from forebay.web.desk.people import boards, engaged, interests, professionals, roles, who
-from forebay.web.desk.review import findings, letters, received, rounds
+from forebay.web.desk.review import findings, letters, parted, received, rounds
 
 urlpatterns = [
     path("", today.page, name="today"),
@@ -73,6 +73,7 @@ urlpatterns = [
     path("cases/<str:number>/submissions/", received.index, name="submissions"),
     path("cases/<str:number>/submissions/new/", received.new, name="submission-new"),
     path("cases/<str:number>/submissions/<int:seq>/", received.page, name="submission"),
+    path("cases/<str:number>/submissions/<int:seq>/facts/", parted.page, name="stated-otherwise"),
     path("cases/<str:number>/submissions/<int:seq>/run/", received.run, name="submission-run"),
     path("cases/<str:number>/submissions/<int:seq>/take-up/", received.take, name="submission-take"),
     path("cases/<str:number>/reviews/<int:seq>/", findings.page, name="review"),

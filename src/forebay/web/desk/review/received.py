@@ -95,7 +95,7 @@ def rounds_of(case: Case, *, with_reviews: bool = False) -> list[Received]:
         link = reverse("review", args=[case.number, seq_of(run.entry)])
         runs.setdefault(run.submission, []).append((f"Findings of round {run.round}, No. {seq_of(run.entry)}", link))
     rows = sorted(case.submissions.all(), key=lambda row: seq_of(row.entry))
-    names = dict(Person.objects.filter(pk__in={row.person or 0 for row in rows}).values_list("pk", "name"))
+    names = Person.objects.names(row.person for row in rows)
     return [_received(row, names.get(row.person or 0, ""), tuple(runs.get(row.entry, ()))) for row in rows]
 
 
