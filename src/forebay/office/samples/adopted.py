@@ -12,7 +12,7 @@ from forebay.office.home import Home
 SIGNER = "Mayor Example"
 INSTRUMENT = "Example Resolution 1, made up for demonstration"
 AMOUNTS: Mapping[str, Mapping[str, str]] = {
-    "webster": {"filing_fee": "250 USD", "contingency": "10 percent"},
+    "webster": {"contingency": "10 percent"},
     "spencerport": {"fee_rate": "2 USD/cuft"},
 }
 """No village has adopted any of these: they let the sample's sums be seen."""

@@ -26,21 +26,29 @@ from forebay.review import ReviewItem
 MADE_UP = "Made up, for demonstration."
 CHECKED = "Read in the plan and found there (a made-up review, for demonstration)."
 FOUND = "Looked into and found so (made up, for demonstration)."
-NO_FEE = "None is paid in this made-up case."
+FEE = "250 USD"
+COPIES = {
+    "consulting_firm": "Example Engineering, 3 Example Lane",
+    "bound_packages": 1,
+    "copies_to_building_department": 2,
+    "copies_to_board": 8,
+}
 
 
 # ---- what comes in ---------------------------------------------------------------------------------------------------
 
 
-def applies_on_paper(story: Story, opening: Mapping[str, str], who: Mapping[str, str], **given: Any) -> None:
-    """Let the clerk key in an application that came on paper, and open its case with it."""
+def applies_on_paper(story: Story, opening: Mapping[str, str], **given: Any) -> None:
+    """Let the clerk key in an application of the builder's that came on paper, and open its case with it."""
+    builder = story.people["applicant"]
+    told = {name: getattr(builder, name) for name in ("name", "email", "firm", "address")}
     application = Application(
         occurred=story.ahead(),
-        stated={"application_kind": "site plan", "principal_contact": who["name"]},
+        stated={"application_kind": "site plan", "principal_contact": builder.name, **COPIES},
         opening=opening,
-        who={"role": "applicant", "address": "2 Example Lane", **who},
+        who={"role": "applicant", **told},
         source="The application on paper, page 1",
-        papers=[story.document(f"Application of {who['name']}", by="clerk")],
+        papers=[story.document(f"Application for {opening['title']}", by="clerk")],
         **given,
     )
     story.case = receive_application(application, by=story.people["clerk"], now=story.at).case
@@ -53,14 +61,23 @@ def applies(story: Story, who: str, **facts: Any) -> None:
     story.act(who, "receive application", application_kind="site plan", papers=papers)
 
 
+def charges(story: Story, paid_by: str = "") -> None:
+    """Let the officer say what the filing fee of the case is, which the text has lost; the treasurer takes it in."""
+    reasons = f"The village has adopted no fee. {MADE_UP}"
+    story.act("officer", "determine", value="filing_fee", outcome="met", reasons=reasons, **{"is": FEE})
+    if paid_by:
+        story.act("treasurer", "pay filing fee", amount=FEE, paid_by=paid_by)
+
+
 def hands_in(story: Story, package: Package, who: str) -> str:
     """Let somebody hand in the files of a submission, and return the entry that is their receipt."""
     return receive_submission(story.case, package, by=story.people[who], now=story.ahead()).id
 
 
-def asks_for(story: Story, document: str, what: str, answer_by: date) -> None:
-    """Ask the applicant for one missing document; the village's days stand still until it comes."""
-    ask(story.case, "document", what, thing=document, answer_by=answer_by, by=story.people["clerk"], now=story.ahead())
+def asks_for(story: Story, what: str, answer_by: date, document: str = "") -> None:
+    """Ask the applicant for one missing document, or an answer; the village's days stand still until it comes."""
+    sort = "document" if document else "answer"
+    ask(story.case, sort, what, thing=document, answer_by=answer_by, by=story.people["clerk"], now=story.ahead())
 
 
 def parks(story: Story, name: str, note: str, who: str) -> None:
@@ -82,9 +99,8 @@ def answers(story: Story, asked: DeterminationRequest, title: str, outcome: str,
     officer = story.people["officer"]
     story.case = open_for_request(asked, title=title, by=officer, now=story.ahead())
     found = [Determined("term", "subject", outcome, reasons)]
-    answer_request(
-        asked, found, next_step=next_step, by=officer, now=story.ahead(), key=f"sample answer {asked.number}"
-    )
+    key = f"sample answer {asked.number}"
+    answer_request(asked, found, next_step=next_step, by=officer, now=story.ahead(), key=key)
 
 
 # ---- the review ------------------------------------------------------------------------------------------------------

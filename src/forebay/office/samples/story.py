@@ -19,6 +19,9 @@ from forebay.office.samples.rain import GAUGE
 from forebay.office.verbs import name_gauge, open_case, state_facts
 
 A_WHILE_H = 0.1
+OPENS = timedelta(hours=9)
+PACE_H = 0.25
+"""How long an act of the office takes; a whole day's work of it ends before the office does."""
 
 
 def made_up(name: str) -> bytes:
@@ -34,6 +37,7 @@ class Story:
     people: Mapping[str, Person]
     now: datetime
     days_ago: float = 60
+    pace_h: float = 1
     case: Case = field(default_factory=Case)
 
     @property
@@ -41,10 +45,19 @@ class Story:
         """The time of the next act."""
         return self.now - timedelta(days=self.days_ago)
 
-    def ahead(self, hours: float = 1) -> datetime:
+    def ahead(self, hours: float | None = None) -> datetime:
         """Let time go by, and return the new time; every act has its own."""
-        self.days_ago -= hours / 24
+        self.days_ago -= (self.pace_h if hours is None else hours) / 24
         return self.at
+
+    def morning(self, days_ago: int) -> None:
+        """Go on when the office opens, on the last day it was open by so many days ago; never back."""
+        calendar = self.home.calendar
+        day = calendar.date_of(self.now) - timedelta(days=days_ago)
+        while not calendar.is_business_day(day):
+            day -= timedelta(days=1)
+        self.days_ago = min(self.days_ago, (self.now - calendar.opens(day) - OPENS) / timedelta(days=1))
+        self.pace_h = PACE_H
 
     def open(self, title: str, place: str, parcel: str, who: str = "applicant", owner: str = "") -> None:
         """Open the case of a builder, who owns the land unless another does; one engineer works for all of them."""
@@ -74,7 +87,7 @@ class Story:
 
     def act(self, who: str, act: str, subject: str | None = None, **data: Any) -> Entry:
         """Do an act and return its entry."""
-        hours = A_WHILE_H if act == "determine" else 1
+        hours = A_WHILE_H if act == "determine" else None
         return perform(
             self.case, act, by=self.people[who], occurred=self.ahead(hours), now=self.at, data=data, subject=subject
         )
@@ -92,8 +105,11 @@ class Story:
         return self.home.calendar.date_of(self.at) + timedelta(days=later)
 
     def from_now(self, days: int) -> date:
-        """Return the village's day so many days after the home is made."""
-        return self.home.calendar.date_of(self.now) + timedelta(days=days)
+        """Return the first day on which the office is open, so many days after the home is made or later."""
+        day = self.home.calendar.date_of(self.now) + timedelta(days=days)
+        while not self.home.calendar.is_business_day(day):
+            day += timedelta(days=1)
+        return day
 
     def settle(self, step: str, reasons: str) -> None:
         """Let the officer determine, with reasons, whatever a step waits for that is the village's to find."""

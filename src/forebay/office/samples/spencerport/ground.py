@@ -28,6 +28,7 @@ def site(disturbed: str, **more: Any) -> dict[str, Any]:
         **dict.fromkeys(NO, False),
         "meets_technical_standards": True,
         "private_facility": True,
+        "landscaping_cost": "9000 USD",
         **more,
     }
 

@@ -13,15 +13,15 @@ HELD = "Until the village acknowledges that the site plan is met. Made up."
 
 def tell(story: Story) -> None:
     """Tell the case from its opening to its securities."""
-    story.days_ago = 52
+    story.morning(52)
     story.open("Example Mews", "5 Example Mews, Spencerport", "87.00-4-1.500", who="mews")
     facts = site("2.8 acre", landscaping_cost="18000 USD", developer_or_corporate_operator=True)
     hands_in_plan(story, "mews", **facts)
-    story.days_ago = 40
+    story.morning(40)
     _approve(story)
-    story.days_ago = 30
+    story.morning(30)
     _permit(story)
-    story.days_ago = 12
+    story.morning(12)
     _secure(story)
 
 

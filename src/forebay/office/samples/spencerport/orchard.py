@@ -11,14 +11,13 @@ PLACE = "50 Example Orchard Lane, Spencerport"
 
 def tell(story: Story) -> None:
     """Tell of the application, of what the village asked for, and of a paper it did not ask for."""
-    story.days_ago = 12
+    story.morning(12)
     opening = {"title": "Example Orchard", "address": PLACE, "parcels": "87.00-2-2.500"}
     facts = site("1.6 acre")
     facts.pop("application_kind")
-    who = {"name": story.people["applicant"].name, "email": story.people["applicant"].email}
-    applies_on_paper(story, opening, who, facts=facts)
-    story.days_ago = 9
+    applies_on_paper(story, opening, facts=facts)
+    story.morning(9)
     what = "The landscaping plan, by a landscape architect or the soil conservation district."
-    asks_for(story, "landscaping plan", what, story.from_now(5))
-    story.days_ago = 4
+    asks_for(story, what, story.from_now(5), document="landscaping plan")
+    story.morning(4)
     parks(story, "Photographs of the old orchard", "I took these last week. Do they help?", "applicant")

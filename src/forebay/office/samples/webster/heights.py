@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forebay.office.samples.cast import BOARDS
-from forebay.office.samples.steps import CHECKED, FOUND, MADE_UP, applies
+from forebay.office.samples.steps import CHECKED, FOUND, MADE_UP, applies, charges
 from forebay.office.samples.story import Story
 from forebay.office.samples.webster.ground import site
 from forebay.office.verbs.money import accept_guarantee, post
@@ -35,7 +35,7 @@ def tell(story: Story) -> None:
 
 def _apply(story: Story) -> None:
     applies(story, "heights", **site("4.5 acre", "2.5 acre", practices_cost="85000 USD"))
-    story.act("treasurer", "pay filing fee", amount="250 USD", paid_by="Example Heights Company")
+    charges(story, paid_by="Example Heights Company")
     plan = story.paper("Plan for Example Heights")
     story.act("inspector", "submit SWPPP", preparer="Ina Example", credential="PE", plan=[plan])
     story.act("inspector", "certify SWPPP", certifier="Ina Example", credential="PE", license="EXAMPLE-1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forebay.office.samples import submissions
-from forebay.office.samples.steps import CHECKED, applies, decides, hands_in, reviews
+from forebay.office.samples.steps import CHECKED, applies, charges, decides, hands_in, reviews
 from forebay.office.samples.story import Story
 from forebay.office.verbs.dispose import Judged
 from forebay.review import ReviewItem
@@ -16,15 +16,17 @@ OPEN = (
 
 def tell(story: Story) -> None:
     """Tell the case from its opening to the middle of its review."""
-    story.days_ago = 31
+    story.morning(31)
     story.open("Maple Ridge", "100 Example Ridge Road, Webster", "80.00-2-1.100")
     applies(story, "applicant", application_kind="subdivision")
-    story.act("treasurer", "pay filing fee", amount="250 USD", paid_by="Example Homes")
-    story.days_ago = 9
+    charges(story, paid_by="Example Homes")
+    story.morning(9)
     [first, *_] = submissions.packages("webster").values()
     handed = hands_in(story, first, "applicant")
+    story.act("applicant", "submit NOI copy", sent_to_state=story.day(), certification=True)
+    story.act("inspector", "certify SWPPP", certifier="Ina Example", credential="PE", license="EXAMPLE-1")
     review = reviews(story, handed)
-    story.days_ago = 6
+    story.morning(6)
     decides(story, review, judged)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forebay.office.samples.steps import applies_on_paper, asks_for, parks
+from forebay.office.samples.steps import FEE, applies_on_paper, asks_for, charges, parks
 from forebay.office.samples.story import Story
 from forebay.office.samples.webster.ground import site
 
@@ -11,14 +11,14 @@ PLACE = "50 Example Orchard Lane, Webster"
 
 def tell(story: Story) -> None:
     """Tell of the application, of what the village asked for, and of a paper it did not ask for."""
-    story.days_ago = 12
+    story.morning(12)
     opening = {"title": "Example Orchard", "address": PLACE, "parcels": "80.00-1-1.500"}
     facts = site("1.6 acre", "1.6 acre")
     facts.pop("application_kind")
-    who = {"name": story.people["applicant"].name, "email": story.people["applicant"].email}
-    applies_on_paper(story, opening, who, facts=facts, fee="250 USD")
-    story.days_ago = 9
+    applies_on_paper(story, opening, facts=facts, fee=FEE)
+    charges(story)
+    story.morning(9)
     what = "The notice of intent you sent to the state, with the day on which you sent it."
-    asks_for(story, "NOI copy", what, story.from_now(5))
-    story.days_ago = 4
+    asks_for(story, what, story.from_now(5), document="NOI copy")
+    story.morning(4)
     parks(story, "Photographs of the old orchard", "I took these last week. Do they help?", "applicant")

@@ -28,9 +28,9 @@ WALT = {
 
 def answered(story: Story) -> None:
     """Tell of a lawn too small for the law to touch."""
-    story.days_ago = 19
+    story.morning(19)
     asked = asks(story, NORA, [("disturbed_area", "0.4 acre"), *((name, False) for name in NO)])
-    story.days_ago = 16
+    story.morning(16)
     answers(
         story,
         asked,
@@ -39,9 +39,10 @@ def answered(story: Story) -> None:
         reasons="The work opens 17,424 square feet, less than the threshold, and is no piece of a larger plan.",
         next_step="You need no permit under this law. Ask again before you open more ground than you told us.",
     )
+    story.act("officer", "close case", reason="The law does not touch it.")
 
 
 def waiting(story: Story) -> None:
     """Tell of a parking lot asked about two days ago; nobody has answered yet."""
-    story.days_ago = 2
+    story.morning(2)
     asks(story, WALT, [("disturbed_area", "0.7 acre"), *((name, False) for name in NO)])
