@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from office.test_races import judge
 from postgres import server
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -57,6 +58,14 @@ def test_processes_that_contend_on_postgresql_never_fork_the_docket(postgres: st
     assert [row[1] for row in chain[1:]] == [row[2] for row in chain[:-1]]
     seen = run(address, folder, "prepare.py", "verify")
     assert seen.stdout.startswith(f"All as it was written: 1 case, {len(chain)} entries"), seen.stderr
+
+
+def test_of_two_who_do_the_same_at_once_on_postgresql_one_is_done_and_the_other_told(
+    postgres: str, tmp_path: Path
+) -> None:
+    done = run(database(postgres, "races"), tmp_path / "webster", "races.py")
+    assert done.returncode == 0, done.stderr
+    judge(done.stdout)
 
 
 def test_a_villages_whole_work_goes_through_and_every_page_of_its_desk_is_read(postgres: str, tmp_path: Path) -> None:

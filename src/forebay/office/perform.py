@@ -168,6 +168,7 @@ def _perform(asked: _Asked) -> Entry:
     with transaction.atomic():
         Case.objects.select_for_update().get(pk=asked.case.pk)
         docket.refuse_moved(asked.case, len(lines))
+        money_rules.refuse_across(line, lines, asked.bearings)
         line = replace(line, paper=_paper(asked, line, lines))
         files.keep_laws(asked.bearings.laws, asked.now)
         entry = docket.append(asked.case, line)

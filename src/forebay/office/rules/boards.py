@@ -35,7 +35,7 @@ from forebay.office.home import Home
 from forebay.office.models import Body, Person
 from forebay.office.named import entry_said, says
 from forebay.office.projections import Bearings
-from forebay.office.record import Line, record
+from forebay.office.record import Line, record, seq_of
 from forebay.office.typed import BadData, values
 from forebay.reckoning import shown
 
@@ -141,6 +141,7 @@ def _referred(meant: _Meant) -> None:
 def _vote(meant: _Meant) -> None:
     _decides(meant)
     _as_referred(meant)
+    _voted_once(meant)
     board = _board(meant, meant.on)
     seated = {seat.person_id: seat.person.name for seat in board.members_on(meant.on)}
     _only_who_sits(meant, board, seated)
@@ -200,6 +201,22 @@ def _as_referred(meant: _Meant) -> None:
                 f"{plain_day(asked.meeting)}. Where the board met earlier, withdraw the question and put it anew."
             }
         )
+
+
+def _voted_once(meant: _Meant) -> None:
+    """Refuse a second vote upon a question that was carried, or upon one motion at one meeting."""
+    if not meant.line.subject or meant.line.corrects:
+        return
+    for one in meant.acts.of([VOTE]):
+        day = meant.bearings.calendar.date_of(one.occurred)
+        same = (day, one.data["motion"]) == (meant.on, meant.data["motion"])
+        if one.subject == meant.line.subject and (one.data["carried"] or same):
+            raise BadData(
+                {
+                    "subject": f"The vote upon this question, of {plain_day(day)}, is on record already as No. "
+                    f"{seq_of(one.id)}. Correct that vote if it is wrong, or put the question again."
+                }
+            )
 
 
 # ---- the decision ----------------------------------------------------------------------------------------------------

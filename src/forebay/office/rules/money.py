@@ -7,12 +7,13 @@ never more than what of it is free; amounts are whole cents.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from forebay.law.acts import ActKind
+from forebay.law.bench import DETERMINE
 from forebay.letters.wording import money, plain_day
 from forebay.office import here, prescribed, typed
 from forebay.office.history.money import (
@@ -31,9 +32,10 @@ from forebay.office.history.money import (
 )
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Security, Share
+from forebay.office.money.asked import FORM
 from forebay.office.people.permissions import STAFF
 from forebay.office.projections import Bearings
-from forebay.office.record import Line, record
+from forebay.office.record import Line, record, seq_of
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
@@ -83,6 +85,15 @@ def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
             rule(meant)
     if line.retracts or line.corrects or line.act in TAKES:
         _never_below_zero(meant)
+
+
+def refuse_across(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
+    """Refuse what the permits of other cases leave no room for; asked under the writer's lock, for they write too."""
+    meant = _Meant(line, lines, bearings)
+    part_of = str(line.data.get("part_of") or "") if line.act in POSTS else ""
+    if part_of:
+        _part_is_free(meant, part_of)
+    if line.retracts or line.corrects or line.act in TAKES:
         _not_from_under_others(meant)
 
 
@@ -148,8 +159,6 @@ def _posted(meant: _Meant) -> None:
             }
         )
     _still_in_force(meant, str(data.get("expires") or ""))
-    if part_of:
-        _part_is_free(meant, part_of)
 
 
 def _still_in_force(meant: _Meant, expires: str) -> None:
@@ -172,6 +181,22 @@ def _part_is_free(meant: _Meant, part_of: str) -> None:
                 f"{money(free)} of {money(whole.face_cents)}. Allocate no more than that."
             }
         )
+
+
+def _accepted_once(meant: _Meant) -> None:
+    """Refuse to accept a second time the form of a guarantee that has stood accepted since it was handed in."""
+    if (meant.line.data.get("finding"), meant.line.data.get("outcome")) != (FORM, "met") or meant.line.corrects:
+        return
+    acts = record(meant.lines, meant.bearings.vocabulary)
+    handed_in = max((seq_of(one.id) for one in acts.of([*POSTS, EXTEND])), default=0)
+    for one in acts.of([DETERMINE]):
+        if one.data.get("finding") == FORM and one.data.get("outcome") == "met" and seq_of(one.id) > handed_in:
+            raise BadData(
+                {
+                    "finding": f"The form of the guarantee was accepted already, by No. {seq_of(one.id)}. Correct that "
+                    "entry where its reasons are to be others."
+                }
+            )
 
 
 # ---- what is taken ---------------------------------------------------------------------------------------------------
@@ -231,8 +256,10 @@ def _never_below_zero(meant: _Meant) -> None:
 def _not_from_under_others(meant: _Meant) -> None:
     """Refuse to take away or to shrink a security of which other permits hold a part, and to grow into their parts."""
     before, after, case = meant.before, meant.after, meant.line.case
-    named = {one.security for one in (*before.shares, *after.shares)}
-    for entry in sorted(named | {one.entry for one in before.securities}):
+    shares = {one.security for one in (*before.shares, *after.shares)}
+    named = shares | {one.entry for one in before.securities}
+    _hold(named)
+    for entry in sorted(named):
         face, ours = _face(entry, after, case), _ours(entry, after)
         if face >= _face(entry, before, case) and ours <= _ours(entry, before):
             continue
@@ -246,6 +273,11 @@ def _not_from_under_others(meant: _Meant) -> None:
                     f"to the permit of case {named_cases}. Withdraw that first."
                 }
             )
+
+
+def _hold(securities: Iterable[str]) -> None:
+    """Keep others from taking a part of securities until this is written."""
+    list(Security.objects.select_for_update().filter(entry__in=list(securities)).order_by("entry"))
 
 
 def _face(entry: str, of: Ledger, case: str) -> int:
@@ -296,5 +328,6 @@ _RULES: Mapping[str, tuple[_Rule, ...]] = {
     EXTEND: (_extended,),
     CREDIT_FUND: (_credited,),
     CERTIFY: (_prescribed,),
+    DETERMINE: (_accepted_once,),
 }
 """The acts that move money, and how each is checked."""
