@@ -181,6 +181,34 @@ def test_a_vote_of_another_day_asks_for_the_members_of_that_day(desk: Any, seate
     assert Entry.objects.get(act="record vote").text.count('"for"') == 2
 
 
+def test_a_vote_is_corrected_in_the_form_it_was_recorded_with(desk: Any, seated: list[Person]) -> None:
+    vote = cast(desk, seated, ask(desk))
+    client, address = desk.as_("clerk"), desk.page("correct", vote.seq)
+    page = read(client, address)
+    assert [page.boxes[f"member-{one.pk}"] for one in seated] == ["for"] * 3
+    assert page.boxes["motion"] == "To approve"
+    ben = f"member-{seated[1].pk}"
+    wrong = send(client, address, reason="Misheard", **{ben: "absent", f"member-{seated[0].pk}": ""})
+    assert (wrong.status, wrong.boxes[ben]) == (422, "absent")
+    assert send(client, address, reason="Misheard", **{ben: "absent"}).status == 200
+    again = entry_of(Entry.objects.filter(act="record vote").latest("seq").text)
+    assert (again.data["votes"][str(seated[1].pk)], again.corrects, again.subject) == (
+        "absent",
+        f"{desk.case.number}/{vote.seq}",
+        entry_of(vote.text).subject,
+    )
+    assert f"{BOARD}, carried: 2 for, 0 against, 1 absent" in read(client, desk.page("decision")).words
+
+
+def test_a_letter_that_was_issued_is_not_offered_for_correction(desk: Any) -> None:
+    settle(desk, "issue permit")
+    seq = desk.does("officer", "issue permit").seq
+    client = desk.as_("officer")
+    assert desk.page("correct", seq) not in read(client, desk.page("entry", seq)).html
+    refused = read(client, desk.page("correct", seq)).words
+    assert "PER-2026-0001 stays as it was issued. Withdraw it, and issue another." in refused
+
+
 def test_the_vote_starts_with_the_day_of_the_meeting_and_leaves_the_hour_to_whoever_records_it(
     desk: Any, seated: list[Person]
 ) -> None:
@@ -309,6 +337,21 @@ def test_what_a_board_adopts_settles_nothing_by_itself_and_starts_the_officers_d
     data = {"finding": "on-site not feasible", "outcome": "met", "reasons": start}
     canal.does("officer", "determine", data=data)
     assert f"Determine: {found}" not in read(canal.as_("officer"), canal.page("decision")).words
+
+
+def test_a_waiver_is_corrected_in_the_form_it_was_granted_with(canal: Any) -> None:
+    found(canal)
+    client = canal.as_("officer")
+    send(client, canal.page("waiver-grant"), lifts=["criteria#channel protection"], reasons="Rock.")
+    seq = Entry.objects.get(act="grant waiver").seq
+    page = read(client, canal.page("correct", seq))
+    assert page.boxes["lifts"] == "criteria#channel protection"
+    assert "provisions" not in page.boxes
+    assert page.boxes["reasons"] == "Rock."
+    done = send(client, canal.page("correct", seq), reason="The wrong one was ticked", lifts=["criteria"])
+    assert done.status == 200
+    again = entry_of(Entry.objects.filter(act="grant waiver").latest("seq").text)
+    assert (again.data["provisions"], again.data["reasons"]) == ("criteria", "Rock.")
 
 
 def test_a_waiver_refused_says_the_clauses_when_it_is_sent_too(canal: Any) -> None:

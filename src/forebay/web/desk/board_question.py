@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -15,15 +15,15 @@ from forebay.office import clock, here
 from forebay.office.history.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
 from forebay.office.history.votes import VOTE
 from forebay.office.models import Body, Case, RoleHeld
-from forebay.office.record import record, seq_of
+from forebay.office.record import Line, record, seq_of
 from forebay.office.rules.boards import board_on
 from forebay.office.typed import CAST
 from forebay.office.verbs.board import findings_asked, record_vote, refer, write_notice
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, choices_of, words
-from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.common.saving import acted
+from forebay.web.desk.access import case_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.acting import form_for
 from forebay.web.desk.decision import RETURNS, Ground, ground_of, to_decide
 from forebay.web.desk.shown import act_of
@@ -99,8 +99,8 @@ def vote(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     if VOTE not in may_do(request, case):
         return _may_not(request, case, VOTE)
     asked = _referral(ground_of(request, case), seq)
-    on = _day(request, asked)
-    seats = _seats(asked, on)
+    on = _day(request, min(asked.meeting, today_here()))
+    seats = _seats(asked.board, on)
     start = {"occurred": asked.meeting, "motion": asked.question, "findings": "\n".join(asked.findings)}
     form = _sent(request, _vote_asked(seats), start)
     if _done(form, lambda: _recorded(request, case, asked, form)):
@@ -119,18 +119,32 @@ def _referral(ground: Ground, seq: int) -> Referral:
     return found
 
 
-def _day(request: HttpRequest, asked: Referral) -> date:
-    """Return the day of the vote: the one typed, else that of the meeting, and never one to come."""
+def vote_form(request: HttpRequest, line: Line, start: Mapping[str, Any], more: Sequence[Question]) -> Form:
+    """Return the form a vote was recorded with, filled with what it says; ``more`` is asked first."""
+    on = _day(request, here.home().calendar.date_of(line.occurred))
+    cast = {f"{MEMBER}{member}": said for member, said in line.data["votes"].items()}
+    return _sent(request, [*more, *_vote_asked(_seats(str(line.data["board"]), on))], {**start, **cast})
+
+
+def vote_data(form: Form) -> dict[str, Any]:
+    """Return what a vote states, from its form: what each member did, by their number."""
+    said = {name: value for name, value in form.values.items() if not name.startswith(MEMBER) and name != "occurred"}
+    cast = {name.removeprefix(MEMBER): value for name, value in form.values.items() if name.startswith(MEMBER)}
+    return {**said, "votes": cast}
+
+
+def _day(request: HttpRequest, otherwise: date) -> date:
+    """Return the day of the vote: the one typed, else another."""
     if request.method == "POST":
         zone = here.home().zone
         typed = Form([Question("occurred", "When", "instant")], zone=zone, typed=request.POST).values.get("occurred")
         if typed is not None:
             return typed.astimezone(zone).date()  # type: ignore[no-any-return]
-    return min(asked.meeting, today_here())
+    return otherwise
 
 
-def _seats(asked: Referral, on: date) -> list[RoleHeld]:
-    body = board_on(asked.board, on)
+def _seats(board: str, on: date) -> list[RoleHeld]:
+    body = board_on(board, on)
     return list(body.members_on(on)) if body else []
 
 
@@ -153,9 +167,7 @@ def _vote_asked(seats: Sequence[RoleHeld]) -> Sequence[Question]:
 
 
 def _recorded(request: HttpRequest, case: Case, asked: Referral, form: Form) -> Any:
-    said = {name: value for name, value in form.values.items() if not name.startswith(MEMBER) and name != "occurred"}
-    cast = {name.removeprefix(MEMBER): value for name, value in form.values.items() if name.startswith(MEMBER)}
-    data = {**said, "board": asked.board, "decides": asked.decides, "votes": cast}
+    data = {**vote_data(form), "board": asked.board, "decides": asked.decides}
     return record_vote(
         case,
         data,

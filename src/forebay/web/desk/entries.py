@@ -11,7 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from forebay.law.acts import ActKind
 from forebay.letters.wording import listed
-from forebay.office import clock, docket, editions, here, typed
+from forebay.office import clock, docket, editions, here
+from forebay.office.history.votes import VOTE
 from forebay.office.leaning import leaning_on
 from forebay.office.models import Case, Entry
 from forebay.office.people import licences
@@ -22,16 +23,17 @@ from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
 from forebay.web.common.saving import doing
-from forebay.web.desk import stating
+from forebay.web.desk import correcting
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
-from forebay.web.desk.acting import BY_SUBMISSION, OF_A_REVIEW, form_for
-from forebay.web.desk.shown import DOCUMENTS, docket_rows
+from forebay.web.desk.acting import OF_A_REVIEW
+from forebay.web.desk.shown import docket_rows
 
 STAYS = "A withdrawal stays as it is. Where it was made in error, record again what was withdrawn."
 THE_OPENING = "The opening of a case is not withdrawn, for the case hangs on it. Correct it, or close the case."
 IN_REVIEW = "What a review has said is not corrected. Withdraw it, and say it anew on the screens of the review."
+ITS_SUBJECT_STAYS = frozenset({VOTE})
+"""A vote stays the answer to its own question."""
 BY_ITSELF = "Forebay wrote this entry itself. Withdraw it where it is wrong, or load the readings that are right."
-WHY_CORRECTED = Question("reason", "Why is it corrected?", "text", long=True)
 WHY_WITHDRAWN = Question(
     "reason", "Why is it withdrawn?", "text", long=True, hint="The entry stays in sight, with this reason"
 )
@@ -75,10 +77,11 @@ def _laws(line: Line) -> list[tuple[str, str]]:
 
 
 def _may(request: HttpRequest, case: Case, entry: Entry, act: str) -> bool:
-    """Tell whether a person may do ``act`` to mend an entry: a withdrawal stays, and so does the case's opening."""
+    """Tell whether a person may do ``act`` to mend an entry: a withdrawal, the case's opening and a letter stay."""
     mends_a_withdrawal = entry.act == RETRACT
     undoes_the_case = act == RETRACT and entry.seq == 1
-    stays = mends_a_withdrawal or undoes_the_case or act in OF_A_REVIEW
+    is_issued = act == entry.act and bool(read(entry.text).paper)
+    stays = mends_a_withdrawal or undoes_the_case or is_issued or act in OF_A_REVIEW - {VOTE}
     return act in may_do(request, case) and not stays
 
 
@@ -88,16 +91,12 @@ def _why_not(entry: Entry, act: str) -> str:
         return STAYS
     if act == RETRACT and entry.seq == 1:
         return THE_OPENING
-    if act in OF_A_REVIEW:
+    if act in OF_A_REVIEW - {VOTE}:
         return IN_REVIEW
+    if act == entry.act and (paper := read(entry.text).paper):
+        return f"{paper['number']} stays as it was issued. Withdraw it, and issue another."
     people = [role for role in here.vocabulary()[act].by if role != SYSTEM]
     return f"This is for the {listed(people, 'or')} to mend. Ask one of them." if people else BY_ITSELF
-
-
-def _whole(kind: ActKind, line: Line) -> dict[str, Any]:
-    """Return what stays as it was handed in: the documents, and what a submission handed in whole states of itself."""
-    papers = {name for name, field in kind.data.items() if field.type in DOCUMENTS}
-    return {name: value for name, value in line.data.items() if name in BY_SUBMISSION or name in papers}
 
 
 @signed_in
@@ -108,8 +107,7 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     kind, line = _kind(entry), read(entry.text)
     if not _may(request, case, entry, kind.name):
         raise PermissionDenied(_why_not(entry, kind.name))
-    start: dict[str, Any] = {**_start(kind, line.data), "occurred": line.occurred, "subject": line.subject or None}
-    form = form_for(request, case, kind, start, [WHY_CORRECTED], mends=True)
+    form = correcting.form_of(request, case, kind, line)
     if form.is_right:
         done = _perform(
             form,
@@ -117,8 +115,8 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
             act=kind.name,
             by=person_of(request),
             occurred=form.values.get("occurred", line.occurred),
-            data={**_whole(kind, line), **stating.corrected(line, form)},
-            subject=form.values.get("subject"),
+            data=correcting.data_of(kind, line, form),
+            subject=line.subject or None if kind.name in ITS_SUBJECT_STAYS else form.values.get("subject"),
             corrects=entry.id,
         )
         if done:
@@ -126,18 +124,6 @@ def correct(request: HttpRequest, number: str, seq: int) -> HttpResponse:
             return redirect("case", number=case.number)
     context = {"case": case, "entry": entry, "said": words(phrase(kind.name)), "form": form}
     return render(request, "desk/correct.html", context, status=422 if form.errors else 200)
-
-
-def _start(kind: ActKind, data: Any) -> dict[str, Any]:
-    values = typed.values(kind, data)
-    stated = values.pop("facts", None)
-    started = stating.start(here.book().sheet(stated)) if stated else {}
-    kept = {
-        name: value
-        for name, value in values.items()
-        if kind.data.get(name) is None or "file" not in kind.data[name].type
-    }
-    return {**kept, **started}
 
 
 @signed_in

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from forebay.law.asked import Requirement
+from forebay.law.bench import names_in
 from forebay.law.provisions import Must
 from forebay.letters.wording import money
 from forebay.office import clock, here
@@ -214,7 +215,7 @@ def grant(request: HttpRequest, number: str) -> HttpResponse:
     if GRANT not in may_do(request, case):
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     ground = ground_of(request, case)
-    form = form_for(request, case, kind, first=(_lifts(ground),), without=("provisions",))
+    form = waiver_form(request, case)
     held: Sequence[Requirement] = held_back(case, kind, ground.bearings.now) if request.method == "GET" else ()
     if form.is_right:
         done, held = doing(form, lambda: _granted(request, case, form))
@@ -222,6 +223,26 @@ def grant(request: HttpRequest, number: str) -> HttpResponse:
             return redirect("waiver", number=case.number)
     context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held), "look": ""}
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def waiver_form(
+    request: HttpRequest,
+    case: Case,
+    start: Mapping[str, Any] | None = None,
+    first: Sequence[Question] = (),
+    mends: bool = False,
+) -> Form:
+    """Return the form of a waiver: what it lifts is chosen from what can be lifted."""
+    lifts = sorted(name.rpartition(":")[2] for name in names_in((start or {}).get("provisions")))
+    asked_for = (_lifts(ground_of(request, case)), *first)
+    begun = {**(start or {}), LIFTS: lifts} if lifts else start
+    return form_for(request, case, here.vocabulary()[GRANT], begun, asked_for, ("provisions",), mends)
+
+
+def waiver_data(form: Form) -> dict[str, Any]:
+    """Return what a waiver states, from its form."""
+    said = {name: value for name, value in form.data.items() if name != LIFTS}
+    return {**said, "provisions": "\n".join(sorted(form.values[LIFTS]))}
 
 
 def _lifts(ground: Ground) -> Question:
@@ -234,15 +255,13 @@ def _lifts(ground: Ground) -> Question:
 
 
 def _granted(request: HttpRequest, case: Case, form: Form) -> Any:
-    data: Mapping[str, Any] = {name: value for name, value in form.data.items() if name != LIFTS}
-    named = "\n".join(sorted(form.values[LIFTS]))
     entry = record_act(
         case,
         GRANT,
         by=person_of(request),
         now=clock.now(),
         occurred=when_said(form),
-        data={**data, "provisions": named},
+        data=waiver_data(form),
         key=form.key,
     )
     messages.success(request, f"The waiver is granted: No. {entry.seq} of the docket.")
