@@ -13,6 +13,9 @@ from forebay.server.sqlite import refuse_unsafe_sqlite
 
 ON_CONNECTING = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
 
+KEPT_S = 60
+"""How long a connection is kept from one request to the next: to open one costs as much as a few queries."""
+
 
 def database(home: Home | None) -> dict[str, Any]:
     """Return Django's settings for the database of a home; ``FOREBAY_DATABASE`` goes before its ``forebay.toml``."""
@@ -27,10 +30,11 @@ def sqlite(path: Path | None) -> dict[str, Any]:
     """Return the settings of SQLite: write-ahead log, every commit on the disk, one writer at a time."""
     tests = Path(tempfile.gettempdir()) / f"forebay-test-{os.getpid()}.sqlite3"
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "forebay.server.sqlite",
         "NAME": str(path) if path else ":memory:",
         "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": ON_CONNECTING},
         "TEST": {"NAME": str(tests)},
+        "CONN_MAX_AGE": KEPT_S,
     }
 
 
@@ -52,7 +56,7 @@ def postgresql(address: str) -> dict[str, Any]:
         "HOST": options.pop("host", "") or (parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "OPTIONS": options,
-        "CONN_MAX_AGE": 60,
+        "CONN_MAX_AGE": KEPT_S,
         "CONN_HEALTH_CHECKS": True,
     }
 
