@@ -10,12 +10,33 @@ from typing import Any
 import pytest
 
 from forebay.formats import gauges
+from forebay.office import docket, editions, files, here
+from forebay.office.history.permits import permit_state
+from forebay.office.history.referrals import referrals
+from forebay.office.history.reviews import reviews
 from forebay.office.home import Home, init_home
-from forebay.office.models import Entry, Gauge, Person, RequirementRow, Storm, Violation
+from forebay.office.models import (
+    Case,
+    DeterminationRequest,
+    Entry,
+    Gauge,
+    Paper,
+    Parked,
+    Person,
+    Reminder,
+    RequirementRow,
+    Security,
+    Storm,
+    Violation,
+)
+from forebay.office.money.asked import asked
+from forebay.office.projections import CaseState, project
 from forebay.office.proofs.verify import verify
 from forebay.office.samples import make_sample, rain
 from forebay.office.tick import tick
 from forebay.office.verbs import load_gauge_file
+from forebay.office.verbs.record_act import held_back
+from forebay.office.verbs.requests import requests_of
 from forebay.water import rainfall
 from office.conftest import NOW
 
@@ -84,6 +105,101 @@ def test_spencerports_law_asks_nothing_because_of_rain(village: Home) -> None:
     )
     assert len(loaded.changes) == 3
     assert loaded.entries == ()
+
+
+# ---- the village at work ---------------------------------------------------------------------------------------------
+
+JANUARY = datetime.fromisoformat("2026-01-06T21:30:00-05:00")
+"""In the evening, and so soon after the new year that the cases have numbers of the old one."""
+
+
+def told(title: str, now: datetime) -> tuple[Case, CaseState]:
+    """Return a case by its title, and what follows from its docket."""
+    case = Case.objects.get(title=title)
+    lines = docket.lines(case)
+    return case, project(lines, editions.bearings(lines, now))
+
+
+def held_by(case: Case, act: str, now: datetime) -> set[str]:
+    return {one.at for one in held_back(case, here.vocabulary()[act], now)}
+
+
+def at_work(village: Home, now: datetime) -> dict[str, str]:
+    """Make the whole sample, let the server's clock tick once, and return each case's title and stage."""
+    make_sample(village, village.path.name, now, more=True)
+    assert tick(village, now).problems == []
+    assert verify(village).good, verify(village)
+    assert all(person.name.endswith(" Example") for person in Person.objects.all())
+    assert all(person.email.endswith(".example.org") for person in Person.objects.all())
+    assert not RequirementRow.objects.all().overdue(now).exists()
+    questions = DeterminationRequest.objects.order_by("number").values_list("state", "told")
+    assert [(state, said[0]["outcome"]) for state, said in questions] == [("answered", "not met"), ("waiting", "met")]
+    assert Parked.objects.get(seen=None).case.title == "Example Orchard"
+    [open_one] = [one for one in requests_of(Case.objects.get(title="Example Orchard")) if one.is_open]
+    assert open_one.sort == "document"
+    return dict(Case.objects.values_list("title", "status"))
+
+
+@webster
+def test_webster_at_work_has_a_case_at_every_stage_before_construction(village: Home) -> None:
+    stages = at_work(village, NOW)
+    assert stages.pop("Example Meadows") == "under construction"
+    assert stages == {
+        "Example Heights": "permitted",
+        "Maple Ridge": "under review",
+        "Example Hollow": "under review",
+        "Example Lawn": "closed",
+        "Example Orchard": "applied for",
+    }
+    assert Case.objects.get(title="Example Meadows").head_seq == 34
+    heights, state = told("Example Heights", NOW)
+    assert state.money.held_cents("guarantee") == 93_500_00
+    today = village.calendar.date_of(NOW)
+    ends = Security.objects.get(case=heights).expires
+    assert ends is not None
+    assert 0 < (ends - today).days <= max(village.remind_before_expiry)
+    firms = permit_state(docket.lines(heights), state.record).firms
+    assert [bool(one.certified) for one in firms] == [True, True, False]
+    ridge, _ = told("Maple Ridge", NOW)
+    decided = reviews(docket.lines(ridge), here.vocabulary())
+    assert {row.outcome for row in decided.rows_on(decided.runs[-1].entry)} == {"met", "not met"}
+    assert not Paper.objects.filter(case=ridge, kind="review letter").exists()
+    _, hollow = told("Example Hollow", NOW)
+    [question] = referrals((), hollow.record)
+    assert question.meeting > today
+
+
+@spencerport
+def test_spencerport_at_work_waits_for_a_fee_an_agreement_and_a_plan_that_computes(village: Home) -> None:
+    stages = at_work(village, JANUARY)
+    assert stages.pop("Example Commons") == "under construction"
+    assert stages == {
+        "Example Mews": "permitted",
+        "Example Terrace": "under review",
+        "Example Green": "under review",
+        "Corner Market": "under review",
+        "Example Shed": "closed",
+        "Example Orchard": "applied for",
+    }
+    _, mews = told("Example Mews", JANUARY)
+    assert (mews.money.held_cents("landscaping security"), mews.money.held_cents("letter of credit")) == (
+        1_800_00,
+        40_000_00,
+    )
+    terrace, state = told("Example Terrace", JANUARY)
+    lines = docket.lines(terrace)
+    [fee] = [one for one in asked(state, editions.bearings(lines, JANUARY)) if one.what == "fee in lieu"]
+    assert (fee.cents, fee.held_cents) == (10_400_00, 0)
+    assert held_by(terrace, "approve plan", JANUARY) == {"276-21A"}
+    green, _ = told("Example Green", JANUARY)
+    assert held_by(green, "approve plan", JANUARY) == {"276-26B(1)"}
+    market, _ = told("Corner Market", JANUARY)
+    [letter] = Paper.objects.filter(case=market, kind="review letter")
+    assert "5 inches" in " ".join(files.read(letter.html).decode().split())
+    assert Reminder.objects.filter(case=market, sent=None).exists()
+
+
+# ---- the rain --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("at", ["2026-07-15T14:20:00+00:00", "2026-03-08T08:00:00+00:00", "2026-01-01T04:59:00+00:00"])
