@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from forebay.office.home import NAME
 from forebay.office.models import Body, Engagement, Interest, Licence, Person, RoleHeld
 from forebay.office.people import factors
 from forebay.office.people.signin import open_links, sign_in_link
@@ -240,6 +241,25 @@ def test_a_link_of_a_party_leads_to_their_own_page_of_the_case(desk: Desk) -> No
 
 
 # ---- how much is asked of the records --------------------------------------------------------------------------------
+
+
+def test_the_boards_and_what_the_village_gave_them_stand_on_one_page_and_what_does_not_fit_is_said(desk: Any) -> None:
+    path = desk.home.path / NAME
+    rows = """
+[bodies]
+"approve site plan" = [{ body = "Planing Board", from = 2026-01-01 }]
+"approve subdivision" = [{ body = "Planning Board", from = 2025-01-01 }]
+"grant waiver" = [{ body = "planning board", from = 2026-03-01 }]
+"""
+    path.write_text(path.read_text().replace("\n[bodies]\n", rows))
+    nobody = read(desk.as_("officer"), "/people/boards/").words
+    assert "Planning Board: No board of this name is on record, so no vote of it is asked for." in nobody
+    new_year = {"since__month": "1", "since__day": "1", "since__year": "2026"}
+    send(desk.as_("clerk"), "/people/boards/", name="Planning Board", **new_year)
+    page = read(desk.as_("officer"), "/people/boards/")
+    assert 'so no vote of it is asked for. Did you mean "Planning Board"?' in page.words
+    assert "It is on record only from January 1, 2026, so no vote of it is asked for before." in page.words
+    assert "Grant a waiver planning board March 1, 2026 still As a board, with its members" in page.words
 
 
 PAGES = ("/people/", "/people/acts/", "/people/boards/", "/people/engaged/", "/people/professionals/")
