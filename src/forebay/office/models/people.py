@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -16,6 +17,10 @@ class People(BaseUserManager["Person"]):
     def get_queryset(self) -> NotedRows:
         """Return persons, whose every change is noted."""
         return NotedRows(self.model, using=self._db)
+
+    def names(self, numbers: Iterable[int | None]) -> dict[int, str]:
+        """Return the names of persons by their numbers; of nobody, and of who is not known, there is none."""
+        return dict(self.filter(pk__in={number for number in numbers if number}).values_list("pk", "name"))
 
     def enrol(self, email: str, name: str, **more: Any) -> Person:
         """Add a person; they sign in by link until they choose a password."""

@@ -55,7 +55,7 @@ def settled(lines: Sequence[Line], bearings: Bearings, without: Collection[str] 
     """Return what stands determined in a case, ``without`` some entries; of one question, how it was last."""
     standing = [act for act in _standing(record(lines, bearings.vocabulary)) if act.id not in without]
     people = {line.id: line.person for line in lines}
-    names = dict(Person.objects.filter(pk__in={people[act.id] for act in standing}).values_list("pk", "name"))
+    names = Person.objects.names(people[act.id] for act in standing)
     together: dict[tuple[str, str, str, date], list[Act]] = {}
     for act in standing:
         said = (_comes_to(act), str(act.data.get("reasons") or ""), names.get(people[act.id] or 0, ""))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from forebay.law.acts import Vocabulary
 from forebay.law.record import Act, Record
 from forebay.letters import Letter
 from forebay.letters.review_letters import approval, denial, incompleteness, review
@@ -20,7 +21,7 @@ from forebay.office.papers.issuing import Issue, decided_under, keep, next_numbe
 from forebay.office.papers.money import head
 from forebay.office.papers.votes import vote_of_decision, vote_said
 from forebay.office.projections import project, requirements_with
-from forebay.office.record import record
+from forebay.office.record import Line, record
 from forebay.office.rules.reviews import own_reasons
 from forebay.office.typed import BadData
 from forebay.review import Disposition, Run, changes, recompute
@@ -67,7 +68,7 @@ def _review(issue: Issue) -> dict[str, Any]:
                 next_step=_said(issue, "next_step"),
                 answer_by=_deadline(issue, "answer_by"),
                 dispositions=dispositions(known.rows_on(ran.entry)),
-                comments=remarks(known, ran, _acts(issue), _names(issue)),
+                comments=remarks(ran, issue.lines, issue.bearings.vocabulary),
                 recomputed=tuple(recompute(submission)),
                 since=changes(reviews_kept.run_of(before.run), run) if before else None,
             )
@@ -143,7 +144,7 @@ LETTERS: Mapping[str, Callable[[Issue], dict[str, Any]]] = {
 def dispositions(rows: Iterable[Row]) -> tuple[Disposition, ...]:
     """Return what reviewers decided, under their names, as the review room takes it; what waits does not count yet."""
     counted = [row for row in rows if row.counts]
-    names = {one.pk: one.name for one in Person.objects.filter(pk__in={row.person for row in counted if row.person})}
+    names = Person.objects.names(row.person for row in counted)
     return tuple(
         Disposition(
             item=row.item,
@@ -158,11 +159,14 @@ def dispositions(rows: Iterable[Row]) -> tuple[Disposition, ...]:
     )
 
 
-def remarks(known: Reviews, ran: Ran, acts: Record, names: Mapping[str, str]) -> tuple[Comment, ...]:
+def remarks(ran: Ran, lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[Comment, ...]:
     """Return what was said of the plan as a whole since a round came in, by whoever said it."""
+    acts = record(lines, vocabulary)
     received = acts.get(ran.submission)
     said = [act for act in acts.of([REVIEWED]) if received is None or acts.place(act) > acts.place(received)]
-    return tuple(Comment("", str(act.data["comments"]), names.get(act.id, act.by)) for act in said)
+    people = {line.id: line.person for line in lines}
+    names = Person.objects.names(people[act.id] for act in said)
+    return tuple(Comment("", str(act.data["comments"]), names.get(people[act.id] or 0, act.by)) for act in said)
 
 
 def last_round_before(known: Reviews, ran: Ran) -> Ran | None:
@@ -199,11 +203,6 @@ def _reviewed(issue: Issue) -> tuple[Ran, Run]:
 def _handed_in(issue: Issue, ran: Ran) -> str:
     received = _reviews(issue).round_of(ran.submission)
     return handed_in(received, issue.lines, issue.bearings.calendar) if received else ""
-
-
-def _names(issue: Issue) -> dict[str, str]:
-    people = {one.pk: one.name for one in Person.objects.filter(pk__in={line.person for line in issue.lines})}
-    return {line.id: people[line.person] for line in issue.lines if line.person in people}
 
 
 def _said(issue: Issue, name: str) -> str:

@@ -14,7 +14,7 @@ from forebay.office.models import Person
 def vote_said(vote: Vote, home: Home) -> str:
     """Tell a vote in words."""
     on = home.calendar.date_of(vote.voted)
-    names = dict(Person.objects.filter(pk__in=list(vote.cast)).values_list("pk", "name"))
+    names = Person.objects.names(vote.cast)
     why = f" Stood aside because: {vote.stood_aside_because.rstrip('.')}." if vote.stood_aside_because else ""
     carried = "carried" if vote.carried else "did not carry"
     return (

@@ -55,7 +55,7 @@ def page(request: HttpRequest, pk: int) -> HttpResponse:
     items = sorted(_items(body), key=lambda one: (one.asked.meeting, one.asked.entry))
     waiting = [one for one in items if not one.votes]
     voted = members_named(vote for one in items for vote in one.votes)
-    names = dict(Person.objects.filter(pk__in=voted).values_list("pk", "name"))
+    names = Person.objects.names(voted)
     context = {
         "body": body,
         "stands": body.stands_on(today),

@@ -118,9 +118,7 @@ def _accepted(request: HttpRequest, case: Case, one: Offered, form: Form) -> boo
 
 def _governing(case: Case) -> Iterator[Governing]:
     accepted = {line.data["law"]: line for line in _acceptances(case)}
-    people = dict(
-        Person.objects.filter(pk__in=[line.person or 0 for line in accepted.values()]).values_list("pk", "name")
-    )
+    people = Person.objects.names(line.person for line in accepted.values())
     for law in editions.laws_of(case):
         line = accepted.get(law.id)
         by = f"{people.get(line.person or 0, line.role)}, {line.role}" if line else ""

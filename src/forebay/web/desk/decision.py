@@ -83,7 +83,7 @@ class Ground:
     @cached_property
     def names(self) -> Mapping[int, str]:
         """The names of everybody who voted."""
-        return dict(Person.objects.filter(pk__in=members_named(self.votes)).values_list("pk", "name"))
+        return Person.objects.names(members_named(self.votes))
 
     @cached_property
     def letters(self) -> Mapping[str, str]:

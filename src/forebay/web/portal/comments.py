@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -14,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.office import clock, docket, here, reviews_kept
 from forebay.office.history.reviews import reviews
-from forebay.office.models import Case, CommentAnswer, Paper, Person
+from forebay.office.models import Case, CommentAnswer, Paper
 from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import Refused
-from forebay.office.record import record, seq_of
+from forebay.office.record import seq_of
 from forebay.office.verbs.outsiders import (
     DRAFTED,
     comment_id,
@@ -162,10 +161,5 @@ def _comments(case: Case, letter: Paper) -> tuple[Comment, ...]:
     ran = next((run for run in known.runs if run.entry == letter.about), None)
     if ran is None:
         return ()
-    people: dict[Any, str] = dict(
-        Person.objects.filter(pk__in={line.person or 0 for line in lines}).values_list("pk", "name")
-    )
-    names = {line.id: people[line.person] for line in lines if line.person in people}
     decided = dispositions(known.rows_on(ran.entry))
-    others = remarks(known, ran, record(lines, here.vocabulary()), names)
-    return comments_of(reviews_kept.run_of(ran.run), decided, others)
+    return comments_of(reviews_kept.run_of(ran.run), decided, remarks(ran, lines, here.vocabulary()))

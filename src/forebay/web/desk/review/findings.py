@@ -188,8 +188,7 @@ def _next(case: Case, ran: Ran, listed: Sequence[Group], place: int) -> str:
 
 
 def _findings(asked: Sequence[ReviewItem], group: Group, known: Reviews, form: Form | None) -> Iterable[Finding]:
-    named = {row.person or 0 for item in asked for _, row in known.rows_about(item.id)}
-    names = dict(Person.objects.filter(pk__in=named).values_list("pk", "name"))
+    names = Person.objects.names(row.person for item in asked for _, row in known.rows_about(item.id))
     for place, item in enumerate(asked):
         fields = tuple(form.fields[3 * place : 3 * place + 3]) if form else ()
         yield Finding(item, title_of(item), group.outcome(item), tuple(_said(known, item, names)), fields)

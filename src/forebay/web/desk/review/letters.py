@@ -14,8 +14,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from forebay.letters.review_letters.comments import Comment, comments_of, not_yet_decided, undecided, waiting_by_clause
 from forebay.letters.review_letters.incompleteness import lacks_of
 from forebay.office import clock, docket, files, here
-from forebay.office.history.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Ran, Reviews
-from forebay.office.models import Case, Paper, Person
+from forebay.office.history.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Reviews
+from forebay.office.models import Case, Paper
 from forebay.office.papers.reviews import dispositions, remarks
 from forebay.office.perform import RETRACT
 from forebay.office.record import record, seq_of
@@ -117,22 +117,15 @@ def _shown(case: Case, one: Sort, sort: str, seq: int) -> dict[str, Any]:
     if sort == "incompleteness":
         return {"lacks": lacks_of(run)}
     decided = dispositions(known.rows_on(ran.entry))
+    others = remarks(ran, docket.lines(case), here.vocabulary()) if sort == "review" else ()
     left = undecided(run, decided)
     return {
-        "comments": _by_clause(comments_of(run, decided, _remarks(case, known, ran) if sort == "review" else ())),
+        "comments": _by_clause(comments_of(run, decided, others)),
         "parted": parted(case, known, ran, run, decided),
         "waiting": _waits(known, ran.entry),
         "undecided": not_yet_decided(left),
         "left": waiting_by_clause(left),
     }
-
-
-def _remarks(case: Case, known: Reviews, ran: Ran) -> tuple[Comment, ...]:
-    """Return what was said of the plan as a whole, by whoever said it."""
-    lines = docket.lines(case)
-    people = dict(Person.objects.filter(pk__in={line.person or 0 for line in lines}).values_list("pk", "name"))
-    names = {line.id: people[line.person] for line in lines if line.person in people}
-    return remarks(known, ran, record(lines, here.vocabulary()), names)
 
 
 def _by_clause(listed: Sequence[Comment]) -> list[tuple[str, list[Comment]]]:

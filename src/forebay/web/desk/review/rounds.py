@@ -73,7 +73,7 @@ def _asked(known: Reviews, before: Ran, old: Run, run: Run) -> Iterator[Asked]:
     items = {item.id: item for item in old.items}
     now = {item.id: item.outcome for item in run.items}
     rows = [row for row in known.rows_on(before.entry) if row.outcome in TO_MEND and row.counts and row.item in items]
-    names = dict(Person.objects.filter(pk__in={row.person or 0 for row in rows}).values_list("pk", "name"))
+    names = Person.objects.names(row.person for row in rows)
     for row in rows:
         said = f"{row.words} {row.reasons}".strip()
         yield Asked(items[row.item], names.get(row.person or 0, row.role), said, now.get(row.item, "no longer asked"))
