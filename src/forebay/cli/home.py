@@ -149,6 +149,10 @@ def restore(
     target: Annotated[Path, typer.Argument(help="A new folder for the home.")],
 ) -> None:
     """Put a copy of a home into a new folder."""
+    from forebay.office.home import NAME
+
+    if not (copy / NAME).is_file():
+        raise CannotAnswer(f"{copy} is no copy of a home: it holds no {NAME}. Name the folder that backup made.")
     at_home(copy, ready=False)
     from forebay.office.proofs.keeping import restore as put_back
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from forebay.cli.answers import a_date
+from forebay.cli.answers import CannotAnswer, a_date
 
 if TYPE_CHECKING:
     from forebay.law import FactSheet, Law
@@ -23,7 +23,9 @@ On = Annotated[str | None, typer.Option(help="The date to judge by, like 2026-11
 
 
 def folders(home: Path | None) -> list[Path]:
-    """Return where a home keeps its own laws."""
+    """Return where a home keeps its own laws; a home that is not there is refused, not passed over."""
+    if home is not None and not home.is_dir():
+        raise CannotAnswer(f"{home} is not a folder. Name the home, or leave --home out.")
     return [home / "law"] if home else []
 
 

@@ -70,8 +70,13 @@ def _read(parcels: Path, book: FactBook, called: str | None) -> Parcels:
 
     if parcels.suffix.lower() in (".parquet", ".pq"):
         return parquet.read(parcels, book, called)
-    with parcels.open(encoding="utf-8-sig", newline="") as file:
-        return tables.read(file, str(parcels), book, called)
+    try:
+        with parcels.open(encoding="utf-8-sig", newline="") as file:
+            return tables.read(file, str(parcels), book, called)
+    except (UnicodeDecodeError, csv.Error):
+        raise CannotAnswer(
+            f"{parcels} is not a table of text. Save it as CSV in UTF-8, its columns named in the first row."
+        ) from None
 
 
 def _listed(found: Found) -> list[tuple[str, str, str, int]]:

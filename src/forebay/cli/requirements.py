@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from forebay.cli.answers import CannotAnswer, answers, say_json
+from forebay.cli.law_options import folders
 from forebay.reckoning import Calendar, Due, shown, shown_date
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def show(
     from forebay.law import casefile
     from forebay.law.requirements import requirements
 
-    found = casefile.read(case, search=[home / "law"] if home else [])
+    found = casefile.read(case, search=folders(home))
     now = _moment(as_of, found)
     asked = requirements(list(found.laws), found.facts, found.record, now, found.calendar)
     if why is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from forebay.cli.answers import CannotAnswer, a_date, answers, say_json, table, today
+from forebay.cli.law_options import folders
 from forebay.letters.wording import count
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ HAND_IN = "Hand it in to the village, which decides on everything that is left t
 
 
 def _search(home: Path | None) -> list[Path]:
-    return [home / "law"] if home else []
+    return folders(home)
 
 
 def _laws(submission: Submission, home: Path | None) -> list[Law]:
