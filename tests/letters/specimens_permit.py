@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import date
 
 from forebay.letters.certification import Certification
+from forebay.letters.demand import Demand
+from forebay.letters.demand import Line as Drawn
 from forebay.letters.permit import Amendment, Permit
 from forebay.letters.receipt import Receipt
 from forebay.letters.release import Line, Release
@@ -45,6 +47,17 @@ RELEASE = Release(
     by="officer",
     stage="Clearing and rough grading are complete.",
     reasons=(Clause("Part may be released when a stage of the development is complete.", "130-8"),),
+)
+DEMAND = Demand(
+    head=replace(HEAD, to="Example Surety"),
+    kind="guarantee",
+    drawn_cents=32450,
+    lines=(Drawn("Bond (guarantee) of Example Surety, No. 7", 52450, 32450),),
+    drawn_on=date(2026, 6, 3),
+    by="officer",
+    reason="The silt fence along Example Road was not built.",
+    terms=('It says of forfeiture: "The village may draw all of it if the work is not completed."',),
+    rests_on=(Clause("The guarantee provides for forfeiture if the work in the plan is not completed.", "130-8"),),
 )
 DETERMINED = (Clause("Form of guarantee acceptable: met. The attorney read it. (Ann Officer, June 2, 2026)", "No. 12"),)
 PERMIT = Permit(

@@ -3,17 +3,19 @@ from datetime import date
 
 import pytest
 
-from forebay.letters import LetterError, certification, receipt, release
+from forebay.letters import LetterError, certification, demand, receipt, release
+from forebay.letters.demand import Line as Drawn
 from forebay.letters.permit import amendment, permit
 from forebay.letters.release import Line
 from forebay.letters.review_letters.heads import Clause
 from letters.golden import golden
 from letters.reading import Reading, lines, pdf_words, read, tags, words
-from letters.specimens_permit import AMENDMENT, CERTIFICATION, HEAD, PERMIT, RECEIPT, RELEASE
+from letters.specimens_permit import AMENDMENT, CERTIFICATION, DEMAND, HEAD, PERMIT, RECEIPT, RELEASE
 
 LETTERS = {
     "receipt": (receipt.compose, RECEIPT),
     "release": (release.compose, RELEASE),
+    "demand": (demand.compose, DEMAND),
     "permit": (permit.compose, PERMIT),
     "amendment": (amendment.compose, AMENDMENT),
     "certification": (certification.compose, CERTIFICATION),
@@ -65,6 +67,27 @@ def test_a_paper_with_a_blank_head_is_refused(name, blank):
 def test_a_release_whose_lines_total_and_amount_part_is_no_letter(changed, sentence):
     with pytest.raises(LetterError, match=sentence):
         release.compose(replace(RELEASE, **changed))
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"drawn_cents": 32451}, r"its lines come to \$324\.50, and \$324\.51 is drawn"),
+        ({"lines": (Drawn("Cash", 100, 32450),)}, r"\$324\.50 is drawn on Cash, of which \$1\.00 is held"),
+        ({"reason": " "}, "why it is drawn"),
+    ],
+)
+def test_a_demand_whose_lines_and_amount_part_or_that_gives_no_reason_is_no_letter(changed, sentence):
+    with pytest.raises(LetterError, match=sentence):
+        demand.compose(replace(DEMAND, **changed))
+
+
+def test_a_demand_on_cash_asks_nobody_to_pay():
+    cash = replace(DEMAND, lines=(Drawn("Cash (guarantee)", 52450, 32450, is_cash=True),))
+    assert "Nothing is to be paid: the village takes this amount from the cash it holds." in pdf_words(
+        demand.compose(cash)
+    )
+    assert "Pay this amount to the village." in pdf_words(demand.compose(DEMAND))
 
 
 @pytest.mark.parametrize("cents", [0, -5])

@@ -460,3 +460,24 @@ def test_money_in_hand_is_recorded_by_the_village_alone_since_its_receipt_is_the
     with pytest.raises(BadData, match="cash is recorded by the village"):
         perform(case, "post guarantee", data=cash, **told(people, "applicant"))
     assert not Receipt.objects.exists()
+
+
+# ---- a demand --------------------------------------------------------------------------------------------------------
+
+
+def test_a_draw_writes_a_demand_to_who_paid_the_cash_in_with_the_movement_to_the_cent(
+    secured: Any, people: dict[str, Any]
+) -> None:
+    said = {"amount": "324.50 USD", "reason": "The silt fence was not built."}
+    drawn = perform(secured, "draw guarantee", data=said, **told(people))
+    paper = Paper.objects.get(kind="demand")
+    assert (paper.number, paper.entry) == ("DEM-2026-0001", drawn.id)
+    text = " ".join(files.read(paper.html).decode().split())
+    assert "drew $324.50 on the guarantee of this case" in text
+    assert "Nothing is to be paid: the village takes this amount from the cash it holds." in text
+    assert "The silt fence was not built." in text
+    assert "Abel Applicant" in text
+    assert "It says of forfeiture:" in text
+    movements = ledger_of(secured).moved_by(drawn.id)
+    assert sum(one.cents for one in movements) == 32450
+    assert verify(here.home()).good

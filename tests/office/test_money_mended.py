@@ -13,7 +13,7 @@ import pytest
 
 from forebay.office import docket, here
 from forebay.office.history.money import GUARANTEE
-from forebay.office.models import Case, Security, Share
+from forebay.office.models import Case, Paper, Security, Share
 from forebay.office.perform import RETRACT, BadData, perform
 from forebay.office.proofs.verify import verify
 from forebay.office.verbs.money import ledger_of, usd
@@ -96,21 +96,23 @@ def test_to_withdraw_the_correction_of_a_posting_brings_the_first_version_back(p
     assert purse.held == 2_000
     with pytest.raises(BadData, match=r"takes \$60.00, and \$50.00 was held then"):
         purse.withdraws(larger)
-    purse.draws(5_000, corrects=drawn)
+    purse.withdraws(drawn)
+    purse.draws(5_000)
     purse.withdraws(larger)
     assert purse.held == 0
     assert Share.objects.get().entry == first
 
 
-def test_a_draw_corrected_and_withdrawn_gives_back_what_it_took(purse: Purse) -> None:
+def test_a_draw_is_withdrawn_and_drawn_anew_for_its_demand_stays_as_it_was_issued(purse: Purse) -> None:
     purse.posts(9_000)
     drawn = purse.draws(2_000)
-    smaller = purse.draws(500, corrects=drawn)
-    assert purse.held == 8_500
-    purse.withdraws(smaller)
-    assert purse.held == 7_000
+    with pytest.raises(BadData, match=r"DEM-2026-0001 stays as it was issued\. Withdraw it, and issue another"):
+        purse.draws(500, corrects=drawn)
     purse.withdraws(drawn)
     assert purse.held == 9_000
+    purse.draws(500)
+    assert purse.held == 8_500
+    assert [one.withdrawn is None for one in Paper.objects.filter(kind="demand").order_by("number")] == [False, True]
 
 
 def test_a_posting_whose_withdrawal_is_withdrawn_stands_again(purse: Purse) -> None:

@@ -11,8 +11,8 @@ from forebay.office.record import Line
 NOTICES = frozenset({"serve notice of violation"})
 """Acts whose papers are kept as notices."""
 PAPERS = (
-    *("receipt", "release", "permit", "amendment", "field change authorization", "contractor certification"),
-    "request",
+    *("receipt", "release", "demand", "permit", "amendment", "field change authorization"),
+    *("contractor certification", "request"),
 )
 """The kinds of paper that stand on pages of their own: of money, of the permit, of what was asked for."""
 

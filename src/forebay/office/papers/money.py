@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from forebay.letters import LetterError, receipt, release
+from forebay.letters import LetterError, demand, receipt, release
 from forebay.letters.review_letters.heads import Clause, Head
 from forebay.letters.wording import plain_day
 from forebay.office import typed
 from forebay.office.history.money import (
     CASH,
+    DRAWS,
     FUNDS,
     POSTS,
     RECEIPT,
@@ -31,7 +32,7 @@ from forebay.office.papers.issuing import Issue, addressee, keep, next_number
 from forebay.office.record import record
 
 APPLICANT_FIRST = ("applicant", "developer", "owner")
-RELEASE = "release"
+RELEASE, DEMAND = "release", "demand"
 IN_CASH = (
     "It is held for this case and not spent. It is released, or drawn on, as the law says, by a letter of its own."
 )
@@ -125,12 +126,76 @@ def _lines(issue: Issue, moved: tuple[Moved, ...]) -> Iterator[release.Line]:
     """Yield a line for each movement, by what was held of it before."""
     if not moved:
         raise LetterError("The letter of release cannot be issued: nothing is held that it could release. Check first.")
+    for one in _touched(issue, moved):
+        yield release.Line(*one)
+
+
+def _touched(issue: Issue, moved: tuple[Moved, ...]) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield (which security, cents held before, cents moved, whether cash) of each movement."""
     before = _ledger(issue, with_this=False)
     own = {one.entry: one for one in before.securities}
     for one in moved:
         held = own.get(one.security)
         cash = held is not None and held.form == CASH
-        yield release.Line(described(one.security, held), before.by_entry[one.share].held_cents, one.cents, cash)
+        yield described(one.security, held), before.by_entry[one.share].held_cents, one.cents, cash
+
+
+# ---- a demand --------------------------------------------------------------------------------------------------------
+
+
+def _demand(issue: Issue) -> dict[str, Any]:
+    """Write to who stands behind a security that the village draws on it."""
+    line = issue.line
+    moved = _ledger(issue, with_this=True).moved_by(line.corrects or line.id)
+    if not moved:
+        raise LetterError("The demand cannot be issued: nothing is held that could be drawn on. Check first.")
+    number = next_number("DEM", issue.today.year)
+    letter = demand.compose(
+        demand.Demand(
+            head=head(issue, number, "\n".join(_behind(issue, moved))),
+            kind=DRAWS[line.act],
+            drawn_cents=cents(typed.amount(line.data["amount"])),
+            lines=tuple(demand.Line(*one) for one in _touched(issue, moved)),
+            drawn_on=issue.bearings.calendar.date_of(line.occurred),
+            by=issue.home.body_for(line.act, issue.today) or line.role,
+            reason=str(line.data["reason"]),
+            terms=tuple(_terms(issue, moved)),
+            rests_on=tuple(_draws_under(issue)),
+        )
+    )
+    return {"number": number, "kind": DEMAND, "title": letter.title, **keep(issue, letter, number)}
+
+
+def _behind(issue: Issue, moved: tuple[Moved, ...]) -> Iterator[str]:
+    """Yield who stands behind what is drawn on, each once: the issuer of an instrument, or who paid the cash in."""
+    book = _ledger(issue, with_this=False)
+    issuers = {one.entry: one.issuer for one in book.securities}
+    payers = {one.entry: one.payer for one in book.receipts}
+    for security in dict.fromkeys(one.security for one in moved):
+        elsewhere = Security.objects.filter(entry=security).values_list("issuer", flat=True).first()
+        if named := issuers.get(security) or payers.get(security) or elsewhere:
+            yield named
+
+
+def _terms(issue: Issue, moved: tuple[Moved, ...]) -> Iterator[str]:
+    """Yield how each security says that it is forfeited, as it was handed in."""
+    acts = record(issue.lines, issue.bearings.vocabulary)
+    for security in dict.fromkeys(one.security for one in moved):
+        posted = acts.get(security)
+        if posted and posted.data.get("forfeiture_provisions"):
+            yield f'It says of forfeiture: "{posted.data["forfeiture_provisions"]}"'
+
+
+def _draws_under(issue: Issue) -> Iterator[Clause]:
+    """Yield what the law says of drawing: the power, what is asked before it, and what the security must provide."""
+    kind = DRAWS[issue.line.act]
+    for law in issue.bearings.laws:
+        for may in law.mays:
+            if may.act == issue.line.act:
+                yield Clause(may.gist, may.at)
+        for must in law.musts:
+            if must.gist and (issue.line.act in must.before or must.document == kind):
+                yield Clause(must.gist, must.at)
 
 
 def _ledger(issue: Issue, *, with_this: bool) -> Ledger:
@@ -162,5 +227,6 @@ def _reasons(issue: Issue) -> Iterator[Clause]:
 BY_ACT: Mapping[str, Callable[[Issue], dict[str, Any]]] = {
     **dict.fromkeys(FUNDS, _receipt),
     **dict.fromkeys(RELEASES, _release),
+    **dict.fromkeys(DRAWS, _demand),
 }
 """The acts of which a paper of money is given."""
