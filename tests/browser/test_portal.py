@@ -22,7 +22,7 @@ def test_a_homeowner_asks_without_script_and_the_officer_answers(webster: Villag
     stranger.press("Begin")
     assert "There is something to mend" in stranger.press("Go on")
     stranger.page.get_by_role("textbox").fill("0.9")
-    stranger.page.get_by_label("Unit of How much land will be disturbed in all?").select_option("acre")
+    stranger.page.get_by_label("Unit: How much land will be disturbed in all?").select_option("acre")
     stranger.press("Go on")
     stranger.press("I do not know")
     while stranger.page.get_by_role("button", name="Go on").count():
@@ -108,7 +108,7 @@ def test_the_applicants_page_is_accessible_and_a_paper_is_parked(webster: Villag
     found: list[str] = []
     applicant.go(f"{CASE}yours/")
     found += faults(applicant, "yours")
-    applicant.follow("Send a paper nobody asked for")
+    applicant.follow("Send the village something else")
     applicant.press("Send it")
     found += faults(applicant, "send-in-error")
     applicant.page.get_by_label("The paper").set_input_files(

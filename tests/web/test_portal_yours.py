@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -50,7 +51,7 @@ def test_the_page_says_where_it_stands_and_for_how_many_days(desk):
     for said in (
         "Where it stands",
         "Under construction",
-        "0 days at the village, 30 days at the applicant",
+        "0 days with the village, 30 days with you",
         "What the village asks of you",
     ):
         assert said in page.words
@@ -58,16 +59,41 @@ def test_the_page_says_where_it_stands_and_for_how_many_days(desk):
 
 def test_what_the_law_asks_of_the_applicant_is_there_with_its_clause(desk):
     page = read(desk.as_("applicant"), desk.page("yours"))
-    assert "What the law asks of your side" in page.words
-    assert "The applicant must deliver the monthly summary for July 2026 ( 130-10B(1) )" in page.words
-    assert "The village must designate an officer" in page.words.partition("What waits for the village")[2]
+    assert "What the law asks of you now" in page.words
+    assert "Deliver the monthly summary for July 2026 ( 130-10B(1) )" in page.words
+    assert "Why: " in page.words
+
+
+STAFF_WORDS = re.compile(
+    r"[Dd]etermine it|Determine: |the law names nobody|The (?:applicant|owner|developer) must|\bNo\. \d+ to \d+|"
+    r"the village's finding|to do: |by licensed certified professional|left to the official|"
+    r"\d{4}-\d{4}/\d+|docket|finding:"
+)
+
+
+def test_the_page_speaks_to_the_applicant_and_not_in_the_words_of_the_office(desk, served):
+    desk.does("officer", "determine", data={"term": "subject", "outcome": "met", "reasons": "It is within the plan."})
+    ask(desk, named={"document": "soil report"}, answer_by=(desk.now + timedelta(days=10)).date())
+    page = read(desk.as_("applicant"), desk.page("yours"))
+    assert STAFF_WORDS.findall(page.words) == []
+    for said in ("By the end of Saturday, July 25, 2026", "Why: ", "Answer it", "It is within the plan."):
+        assert said in page.words
+
+
+def test_each_thing_the_law_asks_says_what_to_do_now(desk):
+    html = read(desk.as_("applicant"), desk.page("yours")).html
+    asked = html.partition("What the law asks of you now")[2].partition("What waits for the village")[0]
+    tasks = asked.split('<p class="says">')[1:]
+    assert tasks
+    for each in tasks:
+        assert 'class="rest acts"' in each or "village office" in each or "by a link of their own" in each, each
 
 
 def test_an_open_request_stands_first_with_its_clause_day_and_way_to_answer(desk):
     entry = ask(desk, named={"document": "soil report"}, answer_by=(desk.now + timedelta(days=10)).date())
     page = read(desk.as_("applicant"), desk.page("yours"))
     assert "The soil report is missing." in page.words
-    assert "answer by the end of Saturday, July 25, 2026" in page.words
+    assert "By the end of Saturday, July 25, 2026" in page.words
     assert f'href="{desk.page("request-answer", entry.seq)}"' in page.html
 
 

@@ -20,6 +20,11 @@ ABOUT = ("finding", "term", "value", "requirement")
 """What a determination may be about: one of these."""
 SUBJECT = "subject"
 YES_NO = {"met": "yes", "not met": "no"}
+_PLAINLY = {
+    "met": "Found to be in order",
+    "not met": "Found not to be in order",
+    "does not apply": "Found not to apply to your project",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,13 @@ class Settled:
         """What was settled, how, and why."""
         names = listed(list(dict.fromkeys(self.names)))
         return f"{names[:1].upper()}{names[1:]}: {self.comes_to}. {self.reasons}".strip()
+
+    @property
+    def plainly(self) -> str:
+        """The same for somebody outside: without the words of the office."""
+        names = listed(list(dict.fromkeys(self.names)))
+        said = _PLAINLY.get(self.comes_to)
+        return f"{said}: {names}. {self.reasons}".strip() if said else self.says
 
     @property
     def signed(self) -> str:

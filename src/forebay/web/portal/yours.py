@@ -26,21 +26,23 @@ from forebay.office.verbs.parties import PARTS
 from forebay.web.common import sentences
 from forebay.web.common.phrases import phrase
 from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in, today_here
-from forebay.web.desk.duties import WAITING, duty_of
+from forebay.web.desk.duties import WAITING
 from forebay.web.desk.review.received import hands_in
 from forebay.web.desk.steps import before_next_stage
+from forebay.web.portal.tasks import plainly, tasks
 
 REVIEW_LETTER = "review letter"
 APPLY = "receive application"
-SIDES = {VILLAGE: "The village's", APPLICANT: "The applicant's side"}
+SIDES = {VILLAGE: "The village's", APPLICANT: "Yours"}
 
 
 @dataclass(frozen=True, slots=True)
 class AskedOf:
-    """A request that waits: what, under which clause, by when, and where to answer it."""
+    """A request that waits: what, under which clause and why, by when, and where to answer it."""
 
     what: str
     at: str
+    why: str
     by: date | None
     on: date
     number: str
@@ -57,15 +59,15 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     can = may_do(request, case)
     mine, theirs = _by_side(case, rows)
+    parts = roles_of(request, case)
     context = {
         "case": case,
         "staff": is_staff(request),
-        "roles": sorted(roles_of(request, case)),
         "clock": _clock(acts),
         "requests": _requests(case, lines, acts, can),
-        "due": [duty_of(row, now, can=can) for row in mine if row.shape == "duty"],
-        "first": [duty_of(row, now, can=can) for row in mine if row.shape != "duty"],
-        "theirs": [duty_of(row, now) for row in theirs],
+        "due": tasks([row for row in mine if row.shape == "duty"], now, can, parts),
+        "first": tasks([row for row in mine if row.shape != "duty"], now, can, parts),
+        "theirs": [(plainly(row), row.at) for row in theirs],
         "comments": comments_open(case, lines),
         "determined": settled(lines, editions.bearings(lines, now)),
         "apply": APPLY in can and not acts.happened([APPLY], now),
@@ -95,9 +97,9 @@ def _requests(case: Case, lines: Sequence[Line], acts: Record, can: frozenset[st
 
 
 def _request(case: Case, one: Request, laws: Iterable[Law], may_answer: bool) -> AskedOf:
-    at, _ = place_of(one.provision, list(laws))
+    at, gist = place_of(one.provision, list(laws))
     link = reverse("request-answer", args=[case.number, seq_of(one.entry)]) if may_answer else ""
-    return AskedOf(one.what, at, one.answer_by, here.home().calendar.date_of(one.at), one.number, link)
+    return AskedOf(one.what, at, gist, one.answer_by, here.home().calendar.date_of(one.at), one.number, link)
 
 
 def _by_side(case: Case, rows: Sequence[RequirementRow]) -> tuple[list[RequirementRow], list[RequirementRow]]:
@@ -163,5 +165,5 @@ def _on_the_docket(case: Case, lines: Sequence[Line]) -> Iterator[dict[str, Any]
     """Yield what somebody with a part in the case recorded: an answer to a request, a plan, a report."""
     for line in (line for line in lines if line.role in PARTS):
         said, link = phrase(line.act), reverse("entry", args=[case.number, line.seq])
-        number = str(line.data.get("receipt") or f"No. {line.seq}")
+        number = str(line.data.get("receipt") or f"Receipt No. {line.seq}")
         yield {"number": number, "said": f"{said[:1].upper()}{said[1:]}", "at": line.recorded, "link": link}

@@ -1,0 +1,106 @@
+"""What the law asks of the applicant's side, as they read it: what, by when, under which clause, why, and how."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from forebay.letters.wording import listed
+from forebay.office import here
+from forebay.office.models import RequirementRow
+from forebay.office.people.permissions import STAFF
+from forebay.web.common import sentences
+from forebay.web.common.phrases import in_words, phrase
+from forebay.web.common.questions import words
+from forebay.web.common.rows import When
+from forebay.web.desk.duties import DETERMINE, DETERMINE_IT, duty_of
+from forebay.web.desk.laws import address_of, place_of
+
+_BY = re.compile(r" \(by [^)]*\)")
+"""The credential beside an act, as the office reads it; who it is asked of is said in words of its own."""
+UNSAID = "The law does not say which of you does it, so any of you may."
+BY_NOBODY_HERE = "Hand it to the village office, on paper or by the link at the foot of this page."
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing the law asks of the applicant's side."""
+
+    says: str
+    at: str
+    law: str
+    """The address of the clause."""
+    status: str
+    when: When | None
+    why: str
+    """What the clause says, in our words."""
+    who: str
+    """Who does it, where the law does not say."""
+    acts: tuple[tuple[str, str], ...]
+    """(words, address) of what can be done here about it."""
+    otherwise: str
+    """What to do where nothing can be done here."""
+
+
+def tasks(rows: Iterable[RequirementRow], now: datetime, can: frozenset[str], mine: frozenset[str]) -> list[Task]:
+    """Return requirements as tasks; ``can`` are the acts whoever reads may do, ``mine`` their parts in the case."""
+    return [_task(row, now, can, mine) for row in rows]
+
+
+def _task(row: RequirementRow, now: datetime, can: frozenset[str], mine: frozenset[str]) -> Task:
+    duty = duty_of(row, now, can=can - {DETERMINE})
+    acts = tuple(one for one in duty.acts if one[0] != DETERMINE_IT)
+    who = _who(row)
+    return Task(
+        says=_says(row),
+        at=row.at,
+        law=address_of(row.law, place_of(row), row.case),
+        status="late" if duty.status == "late" else "due",
+        when=duty.when,
+        why=_why(row),
+        who=who,
+        acts=acts,
+        otherwise="" if acts else _otherwise(row, mine),
+    )
+
+
+def plainly(row: RequirementRow) -> str:
+    """Return what the village does next, as somebody outside reads it."""
+    return row.gist or _says(row)
+
+
+def _says(row: RequirementRow) -> str:
+    """Return what is to be done, as one says it to whoever does it; of a gate, what its clause says."""
+    if row.shape == "gate":
+        return row.gist.rstrip(".") or _BY.sub("", sentences.first_needed(row))
+    if row.shape == "standing":
+        return words(in_words(row.asks.strip().rstrip(".").removeprefix("Keep: "), here.vocabulary().kinds))
+    return words(in_words(_BY.sub("", row.asks.strip().rstrip(".")), here.vocabulary().kinds))
+
+
+def _why(row: RequirementRow) -> str:
+    """Return why it is asked: what the clause says; of a gate, which says that itself, what waits for it."""
+    return f"It comes before {_steps(row.steps)}." if row.shape == "gate" and row.steps else row.gist
+
+
+def _steps(steps: Sequence[str]) -> str:
+    """Say which steps wait: the village's own, or those of the applicant's side."""
+    kinds = here.vocabulary()
+    village = all((kind := kinds.get(step)) is not None and set(kind.by) <= STAFF for step in steps)
+    named = listed([phrase(step) for step in steps], "or")
+    return f"the village can {named}" if village else f"you can {named}"
+
+
+def _who(row: RequirementRow) -> str:
+    named = sentences.roles_of(row.turn or row.who)
+    return UNSAID if sentences.UNSAID in named else ""
+
+
+def _otherwise(row: RequirementRow, mine: frozenset[str]) -> str:
+    named = [role for role in sentences.roles_of(row.turn or row.who) if role not in sentences.THE_VILLAGE]
+    other = [role for role in named if role != sentences.UNSAID and role not in mine]
+    if other and not mine.intersection(named):
+        return f"Ask your {listed(other, 'or')} to do it: the village lets them in by a link of their own."
+    return BY_NOBODY_HERE
