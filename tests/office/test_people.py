@@ -11,9 +11,9 @@ from forebay.law import acts
 from forebay.office import files
 from forebay.office.files import NotKept
 from forebay.office.home import Home
-from forebay.office.models import Party, SignInLink, StoredFile
+from forebay.office.models import SignInLink, StoredFile
 from forebay.office.people import permissions
-from forebay.office.people.signin import person_by_link, sign_in_link
+from forebay.office.people.signin import follow, sign_in_link
 from office.conftest import NOW
 
 # ---- links -----------------------------------------------------------------------------------------------------------
@@ -26,13 +26,15 @@ def token_of(link: str) -> str:
 def test_a_link_lets_its_person_in_once(people: dict[str, Any]) -> None:
     link = sign_in_link(people["officer"], NOW)
     assert link.startswith("/sign-in/")
-    assert person_by_link(token_of(link), NOW) == people["officer"]
-    assert person_by_link(token_of(link), NOW) is None
+    followed = follow(token_of(link), NOW)
+    assert followed
+    assert followed.person == people["officer"]
+    assert follow(token_of(link), NOW) is None
 
 
 def test_a_link_expires(people: dict[str, Any]) -> None:
     link = sign_in_link(people["officer"], NOW, timedelta(hours=1))
-    assert person_by_link(token_of(link), NOW + timedelta(hours=1)) is None
+    assert follow(token_of(link), NOW + timedelta(hours=1)) is None
 
 
 def test_only_the_digest_of_a_token_is_kept(people: dict[str, Any]) -> None:
@@ -45,32 +47,19 @@ def test_a_person_who_left_is_not_let_in(people: dict[str, Any]) -> None:
     link = sign_in_link(people["clerk"], NOW)
     people["clerk"].is_active = False
     people["clerk"].save()
-    assert person_by_link(token_of(link), NOW) is None
+    assert follow(token_of(link), NOW) is None
 
 
 def test_a_made_up_token_lets_nobody_in(people: dict[str, Any]) -> None:
-    assert person_by_link("", NOW) is None
-    assert person_by_link("0" * 43, NOW) is None
+    assert follow("", NOW) is None
+    assert follow("0" * 43, NOW) is None
 
 
 def test_nobody_has_a_password_to_begin_with(people: dict[str, Any]) -> None:
     assert not any(person.has_usable_password() for person in people.values())
 
 
-# ---- seeing ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("who", "sees"),
-    [("officer", True), ("clerk", True), ("applicant", True), ("professional", True), ("stranger", False)],
-)
-def test_staff_see_every_case_and_others_their_own(case: Any, people: dict[str, Any], who: str, sees: bool) -> None:
-    assert permissions.may_see(people[who], case, NOW.date()) is sees
-
-
-def test_a_part_that_ended_shows_nothing_more(case: Any, people: dict[str, Any]) -> None:
-    Party.objects.filter(person=people["professional"]).update(until=NOW)
-    assert not permissions.may_see(people["professional"], case, NOW.date())
+# ---- acting ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_acts_open_to_somebody_are_those_that_name_a_role_of_theirs(case: Any, people: dict[str, Any]) -> None:

@@ -49,11 +49,6 @@ class Examined:
     made_valid: float
     buffered: float
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether it encloses ground and nothing is wrong with it."""
-        return not self.fault
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Broken:

@@ -125,9 +125,3 @@ def _sources(law_id: str) -> Iterator[Law]:
             yield of(parse(files.read(sha256), name), here.vocabulary(), here.book())
         except (LawError, files.NotKept):
             continue
-
-
-def unkept(case: Case) -> Iterator[tuple[str, str]]:
-    """Yield (law, digest) of every edition that governs a case and is not kept."""
-    known = set(StoredFile.objects.filter(sha256__in=case.edition.values()).values_list("sha256", flat=True))
-    yield from ((law_id, digest) for law_id, digest in case.edition.items() if digest not in known)

@@ -14,9 +14,6 @@ from .checks import Floats, WaterError, number
 from .runoff import ACRE_INCH_CUFT
 from .tables import rows
 
-EDITIONS = ("2015", "2024")
-"""The editions of the design manual a project may be judged under; nothing of the second has been read yet."""
-
 
 @dataclass(frozen=True, slots=True)
 class ManualNumber:

@@ -109,11 +109,6 @@ def acts_open_to(person: Person, case: Case, on: date, vocabulary: Vocabulary) -
     return tuple(kind for kind in vocabulary.kinds.values() if held.intersection(kind.by))
 
 
-def may_see(person: Person, case: Case, on: date) -> bool:
-    """Tell whether a person may read a case: staff read all, others those they are party to."""
-    return bool(roles(person, case, on) & STAFF) or Party.objects.filter(case=case, person=person, until=None).exists()
-
-
 def _sentence(person: Person | None, kind: ActKind, held: Iterable[str], on: date) -> str:
     who = person.name if person else "The system"
     has = f"is {_or(sorted(held), 'and')} here" if held else "has no part in this case"

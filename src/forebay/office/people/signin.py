@@ -71,12 +71,6 @@ def follow(token: str, now: datetime, purpose: str = SIGN_IN, place: str = "") -
     return found if found and good.update(used=now) == 1 else None
 
 
-def person_by_link(token: str, now: datetime) -> Person | None:
-    """Use up a link to sign in and return whom it lets in; nobody if it is no good."""
-    found = follow(token, now)
-    return found.person if found else None
-
-
 def open_links(person: Person, now: datetime) -> QuerySet[SignInLink]:
     """Return a person's links that would still let them in, the newest first."""
     return _good(now).filter(person=person).order_by("-created")
