@@ -17,6 +17,7 @@ from forebay.office.verbs.board import record_vote, refer
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.issue_letter import issue_letter
 from forebay.office.verbs.outsiders import park
+from forebay.office.verbs.parties import add_party
 from forebay.office.verbs.questions import Determined, answer_request, open_for_request, request_determination
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.requests import ask
@@ -67,6 +68,12 @@ def charges(story: Story, paid_by: str = "") -> None:
     story.act("officer", "determine", value="filing_fee", outcome="met", reasons=reasons, **{"is": FEE})
     if paid_by:
         story.act("treasurer", "pay filing fee", amount=FEE, paid_by=paid_by)
+
+
+def develops(story: Story, who: str) -> None:
+    """Name a builder as the developer too, of whom the law asks the fee in lieu and the letter of credit."""
+    person = story.people[who]
+    add_party(story.case, email=person.email, name=person.name, role="developer")
 
 
 def hands_in(story: Story, package: Package, who: str) -> str:

@@ -10,7 +10,7 @@ from forebay.review import ReviewItem
 
 ORIFICE = "The plan computes with a low orifice of 4 inches and draws one of 5 inches. Say which is built."
 GROWS = "By our numbers the peak grows at the brook in the 1-year storm. Show that it does not."
-BORINGS = "No soils report is among the papers. Send it, with the borings on the plan."
+BORINGS = "Send it, with the borings on the plan."
 
 
 def tell(story: Story) -> None:

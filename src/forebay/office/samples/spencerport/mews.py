@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forebay.office.samples.spencerport.ground import hands_in_plan, site
-from forebay.office.samples.steps import CHECKED, FOUND, MADE_UP
+from forebay.office.samples.steps import CHECKED, FOUND, MADE_UP, develops
 from forebay.office.samples.story import Story
 
 CREDIT = "40000 USD"
@@ -15,6 +15,7 @@ def tell(story: Story) -> None:
     """Tell the case from its opening to its securities."""
     story.morning(52)
     story.open("Example Mews", "5 Example Mews, Spencerport", "87.00-4-1.500", who="mews")
+    develops(story, "mews")
     facts = site("2.8 acre", landscaping_cost="18000 USD", developer_or_corporate_operator=True)
     hands_in_plan(story, "mews", **facts)
     story.morning(40)

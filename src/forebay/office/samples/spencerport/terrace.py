@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forebay.office.samples.spencerport.ground import hands_in_plan, site
-from forebay.office.samples.steps import CHECKED, MADE_UP, refers, votes
+from forebay.office.samples.steps import CHECKED, MADE_UP, develops, refers, votes
 from forebay.office.samples.story import Story
 from forebay.office.verbs.board import write_notice
 
@@ -17,6 +17,7 @@ def tell(story: Story) -> None:
     """Tell the case from its opening to the notice of the waiver."""
     story.morning(38)
     story.open("Example Terrace", "70 Example Terrace, Spencerport", "87.00-3-1.700", who="terrace")
+    develops(story, "terrace")
     hands_in_plan(story, "terrace", **site("2.2 acre", private_facility=False, storage_required="5200 cuft"))
     story.morning(29)
     story.settle("approve plan", CHECKED)
