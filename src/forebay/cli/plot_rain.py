@@ -125,9 +125,9 @@ def _silent(found: GaugeFile, ended: Sequence[datetime]) -> list[tuple[datetime,
 def _dates(axes: Any, shown: tzinfo) -> None:
     from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
 
-    where = AutoDateLocator(tz=shown)  # type: ignore[no-untyped-call]
+    where = AutoDateLocator(tz=shown)  # type: ignore[no-untyped-call]  # untyped there
     axes.xaxis.set_major_locator(where)
-    axes.xaxis.set_major_formatter(ConciseDateFormatter(where, tz=shown))  # type: ignore[no-untyped-call]
+    axes.xaxis.set_major_formatter(ConciseDateFormatter(where, tz=shown))  # type: ignore[no-untyped-call]  # untyped there
     axes.grid(axis="y", color=RULE, linewidth=0.5)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

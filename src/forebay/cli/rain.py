@@ -146,7 +146,8 @@ def _declared(pairs: list[str]) -> Declared:
     time = tuple(part.strip() for part in given.pop("time").split(","))
     dates = given.pop("dates", None)
     day_first = None if dates is None else dates == "day-first"
-    return Declared(time=time, minutes=int(minutes) if minutes else None, day_first=day_first, **given)  # type: ignore[arg-type]
+    whole = int(minutes) if minutes else None
+    return Declared(time=time, minutes=whole, day_first=day_first, **given)  # type: ignore[arg-type]  # see CHOICES
 
 
 def _zone(name: str | None) -> ZoneInfo | None:

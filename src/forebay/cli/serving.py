@@ -45,7 +45,7 @@ def run_server(home: Home, *, address: str, port: int, threads: int, every_s: fl
         workers=1,
         blocking_threads=threads,
         log_access=False,
-        log_level="warning",  # type: ignore[arg-type]
+        log_level="warning",  # type: ignore[arg-type]  # its words are an enumeration of its own
         workers_kill_timeout=round(STOPS_S) - 1,
     )
     try:

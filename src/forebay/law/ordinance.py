@@ -83,7 +83,7 @@ class Law:
         """Return the clauses of one answer that are law on a date."""
         return tuple(term for term in self.terms if term.says == says and term.in_force(on))
 
-    def by_id(self, kind: str, id: str) -> Provision:  # noqa: A002
+    def by_id(self, kind: str, id: str) -> Provision:  # noqa: A002 - as law files call it
         """Return the provision of a kind with an id."""
         for row in self.provisions:
             if (row.kind, row.id) == (kind, id):
@@ -128,13 +128,13 @@ class Law:
             such_as = such_as or self.values[name].such_as
         return frozenset(named), such_as
 
-    def adopted(self, id: str, at: date) -> tuple[Adoption, ...]:  # noqa: A002
+    def adopted(self, id: str, at: date) -> tuple[Adoption, ...]:  # noqa: A002 - as law files call it
         """Return the practice adopted for a provision that is in force on a date, the latest first."""
         return tuple(row for row in reversed(self.adoptions) if row.id == id and row.in_force(at))
 
     def adopt(
         self,
-        id: str,  # noqa: A002
+        id: str,  # noqa: A002 - as law files call it
         *,
         signer: str,
         instrument: str,
@@ -150,7 +150,7 @@ class Law:
         )
         return replace(self, adoptions=(*self.adoptions, check(row, self._open(id))))
 
-    def _open(self, id: str) -> Provision:  # noqa: A002
+    def _open(self, id: str) -> Provision:  # noqa: A002 - as law files call it
         for row in self.provisions:
             if row.id == id and isinstance(row, Value | Must):
                 return row

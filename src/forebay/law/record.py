@@ -123,7 +123,7 @@ class Record:
     def _instants(self) -> tuple[datetime, ...]:
         return tuple(act.occurred for act in self.acts)
 
-    def get(self, id: str) -> Act | None:  # noqa: A002
+    def get(self, id: str) -> Act | None:  # noqa: A002 - as law files call it
         """Return the act with a docket id, as corrected; nothing if it was retracted or never was."""
         return self._by_id.get(id)
 

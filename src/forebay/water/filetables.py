@@ -161,7 +161,7 @@ class Table:
     def build(self, kind: type[Made], **extra: object) -> Made:
         """Return ``kind`` with a key for each of its fields that is not given in ``extra``."""
         values: dict[str, object] = {}
-        for field in fields(kind):  # type: ignore[arg-type]
+        for field in fields(kind):  # type: ignore[arg-type]  # each is a dataclass
             optional = field.default is not MISSING or field.default_factory is not MISSING
             if field.name in extra or (optional and not self.has(field.name)):
                 continue

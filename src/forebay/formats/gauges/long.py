@@ -183,7 +183,7 @@ def _days(written: NDArray[np.int32]) -> Whole:
     """Return days since 1970 of dates written like 20260501, each run of one date worked out once."""
     edges = np.flatnonzero(np.diff(written, prepend=-1))
     try:
-        days = [(datetime.strptime(str(written[at]), "%Y%m%d").date() - EPOCH).days for at in edges]  # noqa: DTZ007
+        days = [(datetime.strptime(str(written[at]), "%Y%m%d").date() - EPOCH).days for at in edges]  # noqa: DTZ007 - a day
     except ValueError:
         raise _OtherShapeError from None
     if not FIRST_YEAR * 10_000 <= int(written.min()) <= int(written.max()) < (LAST_YEAR + 1) * 10_000:

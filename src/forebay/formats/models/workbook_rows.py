@@ -101,7 +101,7 @@ class Row:
         """Return ``kind`` with a cell for each of its fields that is not given in ``extra``."""
         values: dict[str, object] = {}
         keys = {column.key for column in self.sheet.columns}
-        for field in fields(kind):  # type: ignore[arg-type]
+        for field in fields(kind):  # type: ignore[arg-type]  # each is a dataclass
             optional = field.default is not MISSING or field.default_factory is not MISSING
             if field.name in extra or (optional and (field.name not in keys or not self.has(field.name))):
                 continue

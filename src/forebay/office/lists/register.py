@@ -68,13 +68,15 @@ def state(cases: Sequence[Listed]) -> str:
 
 def _listed(case: Case, names: Set[str]) -> Listed:
     land = case.parcel
-    is_known = land is not None and land.longitude is not None and land.latitude is not None
+    longitude = latitude = None
+    if land and land.longitude is not None and land.latitude is not None:
+        longitude, latitude = float(land.longitude), float(land.latitude)
     return Listed(
         number=case.number,
         place=_without_names(case, names),
         status=f"work stopped; {case.status}" if case.stopped else case.status,
-        longitude=float(land.longitude) if is_known and land else None,  # type: ignore[arg-type]
-        latitude=float(land.latitude) if is_known and land else None,  # type: ignore[arg-type]
+        longitude=longitude,
+        latitude=latitude,
     )
 
 

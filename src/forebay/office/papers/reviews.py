@@ -148,8 +148,8 @@ def dispositions(rows: Iterable[Row]) -> tuple[Disposition, ...]:
     return tuple(
         Disposition(
             item=row.item,
-            decision=row.decision,  # type: ignore[arg-type]
-            outcome=row.outcome,  # type: ignore[arg-type]
+            decision=row.decision,  # type: ignore[arg-type]  # one of its words, as the act read it
+            outcome=row.outcome,  # type: ignore[arg-type]  # likewise
             reasons=own_reasons(row.reasons),
             by=names.get(row.person or 0, row.role),
             words=row.words,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.contrib import messages
@@ -137,9 +137,10 @@ def _day(request: HttpRequest, otherwise: date) -> date:
     """Return the day of the vote: the one typed, else another."""
     if request.method == "POST":
         zone = here.home().zone
-        typed = Form([Question("occurred", "When", "instant")], zone=zone, typed=request.POST).values.get("occurred")
+        form = Form([Question("occurred", "When", "instant")], zone=zone, typed=request.POST)
+        typed: datetime | None = form.values.get("occurred")
         if typed is not None:
-            return typed.astimezone(zone).date()  # type: ignore[no-any-return]
+            return typed.astimezone(zone).date()
     return otherwise
 
 

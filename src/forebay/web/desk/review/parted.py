@@ -18,8 +18,8 @@ from forebay.office.verbs.choose_facts import AS_STANDS, AS_SUBMITTED, choose_fa
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, Table
+from forebay.web.common.saving import acted
 from forebay.web.desk.access import case_of, may_do, person_of, staff_only
-from forebay.web.desk.acting import doing
 from forebay.web.desk.review.received import known_of
 
 COLUMNS = (
@@ -63,7 +63,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     )
     if form.is_right:
         by, now = person_of(request), clock.now()
-        done, _ = doing(form, lambda: choose_facts(case, one.entry, form.values, by=by, now=now, key=form.key))
+        done = acted(form, lambda: choose_facts(case, one.entry, form.values, by=by, now=now, key=form.key))
         if done:
             numbers = ", ".join(f"No. {entry.seq}" for entry in done)
             messages.success(request, f"Chosen: {numbers} of the docket. Run the review again to go by it.")
