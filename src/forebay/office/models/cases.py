@@ -40,6 +40,7 @@ class Case(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-number"]
+        indexes: ClassVar = [models.Index(fields=["status"], name="case_by_status")]
 
     def __str__(self) -> str:
         return f"{self.number} {self.title}"

@@ -97,10 +97,8 @@ def _one_of(said: str, known: Any) -> str:
 def chosen_cases(
     cases: QuerySet[Case], chosen: Chosen, now: datetime, soon: datetime, *, names: bool
 ) -> QuerySet[Case]:
-    """Return the cases that were chosen, in order, each with its days at the village and at the applicant."""
-    found = cases.select_related("standing").annotate(
-        at_village=_days(VILLAGE, "village_days"), at_applicant=_days(APPLICANT, "applicant_days")
-    )
+    """Return the cases that were chosen."""
+    found = cases
     wanted = {
         "stage": Q(status=chosen.stage),
         "side": Q(standing__side=chosen.side),
@@ -111,9 +109,15 @@ def chosen_cases(
         found = found.filter(only) if getattr(chosen, name) else found
     if not chosen.closed and chosen.stage != "closed":
         found = found.exclude(status="closed")
-    if chosen.q:
-        found = found.filter(matching(chosen.q, names=names))
-    return found.order_by(*_order(chosen.sort))
+    return found.filter(matching(chosen.q, names=names)) if chosen.q else found
+
+
+def in_order(cases: QuerySet[Case], sort: str) -> QuerySet[Case]:
+    """Return cases in order, each with its days at the village and at the applicant."""
+    found = cases.select_related("standing").annotate(
+        at_village=_days(VILLAGE, "village_days"), at_applicant=_days(APPLICANT, "applicant_days")
+    )
+    return found.order_by(*_order(sort))
 
 
 def _days(side: str, ended: str) -> Any:
@@ -155,9 +159,15 @@ def matching(said: str, *, names: bool) -> Q:
     return found
 
 
-def page_of(rows: QuerySet[Case], request: HttpRequest) -> Page[Case]:
-    """Return the page of rows an address asks for; one that is not there is the nearest that is."""
-    return Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+def page_of(rows: QuerySet[Case], request: HttpRequest, counted: QuerySet[Case] | None = None) -> Page[Case]:
+    """Return the page of rows an address asks for; one that is not there is the nearest that is.
+
+    ``counted`` are the same cases before they were put in order: what orders and adorns them makes a count dear.
+    """
+    paged = Paginator(rows, A_PAGE)
+    if counted is not None:
+        paged.count = counted.count()
+    return paged.get_page(request.GET.get("page"))
 
 
 def pages(shown: Page[Case], query: str) -> list[tuple[str, str]]:

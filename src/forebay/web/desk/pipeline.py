@@ -21,7 +21,7 @@ from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk import lists
 from forebay.web.desk.access import cases_of, staff_only
-from forebay.web.desk.lists import DUE, SIDES, SORTS, STAGE_WORDS, Chosen, chosen_cases
+from forebay.web.desk.lists import DUE, SIDES, SORTS, STAGE_WORDS, Chosen, chosen_cases, in_order
 
 SOON = timedelta(days=14)
 COLUMNS = (
@@ -43,7 +43,8 @@ HEADINGS = (
 def page(request: HttpRequest) -> HttpResponse:
     """Show the cases chosen, a page at a time."""
     chosen = Chosen.of(request.GET.dict())
-    shown = lists.page_of(_cases(request, chosen), request)
+    cases = _cases(request, chosen)
+    shown = lists.page_of(in_order(cases, chosen.sort), request, cases)
     context = {
         "chosen": chosen,
         "table": Table(f"{chosen.in_words} ({shown.paginator.count:,})", COLUMNS, [_row(one) for one in shown]),
@@ -62,7 +63,8 @@ def page(request: HttpRequest) -> HttpResponse:
 @staff_only
 def sheet(request: HttpRequest) -> HttpResponse:
     """Return the cases chosen as CSV that a spreadsheet opens right."""
-    rows = _cases(request, Chosen.of(request.GET.dict()))
+    chosen = Chosen.of(request.GET.dict())
+    rows = in_order(_cases(request, chosen), chosen.sort)
     answer = HttpResponse(csv_sheet.sheet(HEADINGS, _sheet_rows(rows)), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="cases.csv"'
     return answer

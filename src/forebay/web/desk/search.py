@@ -13,7 +13,7 @@ from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk import lists
 from forebay.web.desk.access import cases_of, is_staff, signed_in
-from forebay.web.desk.lists import Chosen, chosen_cases
+from forebay.web.desk.lists import Chosen, chosen_cases, in_order
 
 COLUMNS = (Column("Case"), Column("Place"), Column("Where it stands"), Column("Whose turn"))
 
@@ -25,7 +25,8 @@ def page(request: HttpRequest) -> HttpResponse:
     chosen = Chosen(q=Chosen.of(request.GET.dict()).q, closed="yes")
     context = {"q": chosen.q, "staff": staff}
     if chosen.q:
-        shown = lists.page_of(chosen_cases(cases_of(request), chosen, now, now, names=staff), request)
+        found = chosen_cases(cases_of(request), chosen, now, now, names=staff)
+        shown = lists.page_of(in_order(found, chosen.sort), request, found)
         context["many"] = shown.paginator.count
         context["table"] = Table(f'Cases with "{chosen.q}"', COLUMNS, [_row(one) for one in shown])
         context["pages"] = lists.pages(shown, Chosen(q=chosen.q).query)
