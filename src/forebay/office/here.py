@@ -64,8 +64,15 @@ def law(law_id: str, at: Home) -> Law:
 
 
 def _newest(law_id: str, folder: Path) -> Law:
-    stamps = _stamp(folder / law_id / "law.toml"), _stamp(folder / adopting.NAME)
+    text, practice = _files(law_id, folder)
+    stamps = _stamp(text), _stamp(practice)
     return _law(law_id, None if stamps == (NOT_THERE, NOT_THERE) else folder, stamps)
+
+
+@lru_cache(maxsize=32)
+def _files(law_id: str, folder: Path) -> tuple[Path, Path]:
+    """Return where a home keeps its own text of a law, and what it adopted."""
+    return folder / law_id / "law.toml", folder / adopting.NAME
 
 
 @lru_cache(maxsize=32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from forebay.letters.wording import listed
@@ -145,6 +146,7 @@ def _bearer(row: Asked, anyone: str = "anybody") -> str:
     return f"The {row.who}"
 
 
+@lru_cache(maxsize=2048)
 def _worded(asks: str) -> str:
     return in_words(asks.strip().rstrip("."), here.vocabulary().kinds)
 

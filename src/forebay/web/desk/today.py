@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from operator import attrgetter
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -30,24 +32,36 @@ def page(request: HttpRequest) -> HttpResponse:
     held = village_roles_of(request)
     waiting = RequirementRow.objects.asked().filter(case__in=mine, shape="duty", due__isnull=False)
     waiting = waiting.select_related("case")
-    late = list(waiting.filter(late_after__lte=now).order_by("late_after"))
-    due = list(waiting.filter(due__lte=now + SOON).exclude(late_after__lte=now).order_by("due"))
+    dated = list(waiting.filter(due__lte=now + SOON).order_by("due"))
+    late = sorted((row for row in dated if _is_late(row, now)), key=attrgetter("late_after"))
+    due = [row for row in dated if not _is_late(row, now)]
     proposed = Violation.objects.filter(case__in=mine, state__in=UNDECIDED).select_related("case")
-    can = may_do_in(request, (row.case for row in [*late, *due]))
+    can = may_do_in(request, (row.case for row in dated))
+    unsent = _unsent() if staff else {}
     context = {
         "may_open": may_open(request),
         "late": [duty_of(row, now, with_case=True, can=can[row.case_id]) for row in late],
         "due": [duty_of(row, now, with_case=True, can=can[row.case_id]) for row in due],
         "violations": [shown(one) for one in in_order(proposed)] if staff else [],
-        "refused": Reminder.objects.filter(state=Reminder.State.FAILED).count() if staff else 0,
-        "unsent": Reminder.objects.exclude(state=Reminder.State.SENT).count() if staff else 0,
+        "refused": unsent.get(Reminder.State.FAILED, 0),
+        "unsent": sum(unsent.values()),
         "submissions": rounds_waiting(mine) if staff else [],
         "law": _law() if "officer" in held else [],
         "editions": len(waiting_editions(here.home())) if "officer" in held else 0,
-        "cases": mine.exclude(status="closed").count(),
+        "cases": mine.exclude(status="closed").exists(),
         "until": now + SOON,
     }
     return render(request, "desk/today.html", context)
+
+
+def _is_late(row: RequirementRow, now: datetime) -> bool:
+    return row.late_after is not None and row.late_after <= now
+
+
+def _unsent() -> dict[str, int]:
+    """Return how many reminders are in each state but sent."""
+    waiting = Reminder.objects.exclude(state=Reminder.State.SENT).order_by()
+    return dict(waiting.values_list("state").annotate(many=Count("pk")))
 
 
 def _law() -> list[tuple[str, int, str]]:
