@@ -110,14 +110,20 @@ def button(words: str, link: str = "", plain: bool = False) -> SafeString:
     return format_html('<button class="{}" type="submit">{}</button>', kind, words)
 
 
-@register.inclusion_tag("common/due.html", takes_context=True)
-def due(context: Context, when: When | None) -> Context:
-    """Show a due date twice, relative and absolute; it opens to the sum that made it."""
+@register.simple_tag(takes_context=True)
+def due(context: Context, when: When | None) -> SafeString:
+    """Show a due date twice, relative and absolute; it opens to the sum that made it. No template: lists are long."""
     if when is None:
-        return {"when": None}
+        return SafeString('<span class="quiet">The law gives no date</span>')
     zone: ZoneInfo = context["zone"]
-    now: datetime = context["now"]
-    return {"when": when, "relative": _relative(when, now, zone), "absolute": _absolute(when, zone)}
+    relative, absolute = _relative(when, context["now"], zone), _absolute(when, zone)
+    at = (when.on or when.at).isoformat()
+    said = format_html('<b>{}</b>, <time datetime="{}">{}</time>', relative, at, absolute)
+    kind = "due late" if when.late else "due"
+    if not when.steps:
+        return format_html('<span class="{}">{}</span>', kind, said)
+    steps = format_html_join("", "<li>{}</li>", ((step,) for step in when.steps))
+    return format_html('<details class="{}"><summary>{}</summary><ol class="sum">{}</ol></details>', kind, said, steps)
 
 
 def _relative(when: When, now: datetime, zone: ZoneInfo) -> str:
