@@ -32,7 +32,8 @@ NAMES = {YES: "holds", NO: "does not hold", CLASH: "is in conflict"}
 
 def words(name: str) -> str:
     """Return a name as words: ``disturbed_area`` is "disturbed area", ``swppp_required`` is "SWPPP required"."""
-    return _LETTERS.sub(lambda found: found.group().upper(), name.replace("_", " "))
+    said = name.replace("_", " ").replace("qp ", "qualified professional ")
+    return _LETTERS.sub(lambda found: found.group().upper(), said)
 
 
 _LETTERS = re.compile(r"\b(?:swppp|noi|pe|tmdl|nov)\b")

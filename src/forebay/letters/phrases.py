@@ -108,6 +108,7 @@ def in_words(text: str, acts: Iterable[str]) -> str:
     said = _UNDONE.sub(r"not done yet: \1", said)
     said = _DONE.sub(r"done: \1 (No. \2)", said)
     said = _ENTRY.sub(r"No. \1", said)
+    said = _BY.sub(lambda found: f"(by {BY[found.group(1)]})", said)
     said = _pattern(tuple(acts)).sub(_phrased, _once(said))
     return re.sub(r"(?<=[a-z])_(?=[a-z])", " ", said)
 
@@ -127,6 +128,13 @@ _LEADS = ("the village has not yet determined: ", "the village has not settled: 
 
 
 QUOTE = '"'
+BY = {
+    "licensed certified professional": "a licensed or certified professional",
+    "qualified professional": "a qualified professional",
+    "PE": "a PE",
+}
+_BY = re.compile(rf"\(by ({'|'.join(BY)})\)")
+"""Who must have done a thing, by the name of the list that holds them."""
 _GATE = re.compile(r'Before ("[^"]+"(?:, "[^"]+")*(?: or "[^"]+")?): ')
 """How the law says which steps a gate stands before."""
 _FINDING = re.compile(r"the village's findings?: ")

@@ -102,6 +102,7 @@ _ASKED_AS = {
     ("find violation", "where"): ("Where on the site", ""),
 }
 """Fields that need more than their name to be understood: (act, field) to (label, hint)."""
+NONE_OF_THESE = "None of these"
 _FIRST_UNIT = {"area": "sqft", "length": "inch", "volume": "cuft", "fraction": "percent"}
 
 
@@ -154,7 +155,7 @@ def short(said: str) -> str:
 
 def choices_of(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return choices that are their own words."""
-    return tuple((value, words(value)) for value in values)
+    return tuple((value, NONE_OF_THESE if value == "none" else words(value)) for value in values)
 
 
 def of_field(field: DataField, choices: Sequence[tuple[str, str]] = ()) -> Question:

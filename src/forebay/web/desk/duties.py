@@ -96,10 +96,20 @@ def why(row: RequirementRow) -> tuple[str, ...]:
     """Return the reasons a requirement stands as it does."""
     said = [row.gist, words(in_words(row.because, here.vocabulary().kinds))]
     said += [f"Held until then: {', '.join(phrase(each) for each in row.steps)}." if row.steps else ""]
-    said += [f"Not known: {', '.join(asked(each) for each in row.missing)}." if row.missing else ""]
+    said += [not_known(row.missing)]
     said += [f"{each[0]} says otherwise: {each[1]}" for each in row.disputes if isinstance(each, list)]
     said += [f"Also asked by {', '.join(row.also)}." if row.also else ""]
     return tuple(dict.fromkeys(each for each in said if each))
+
+
+def not_known(facts: Iterable[str]) -> str:
+    """Return a sentence of what is not known, each fact by the question it answers; blank where all is.
+
+    >>> not_known([])
+    ''
+    """
+    open_ = [asked(each) for each in facts]
+    return f"Not known yet: {' '.join(f'{each[:1].upper()}{each[1:]}' for each in open_)}" if open_ else ""
 
 
 def asked(fact: str) -> str:

@@ -19,6 +19,7 @@ from forebay.office.record import facts as facts_of
 from forebay.office.record import record
 from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, may_do, signed_in, today_here
+from forebay.web.desk.duties import not_known
 
 PLAIN = {"met": "yes", "not met": "no"}
 OPEN = frozenset({"left to the official", "conflict"})
@@ -79,17 +80,12 @@ def _reasons(one: Finding) -> Iterator[str]:
     because = str(one.because)
     yield words(because)
     if one.missing:
-        yield f"Not known: {', '.join(_asked(name) for name in one.missing)}."
+        yield not_known(one.missing)
     for clash in one.disputes:
         if clash.why not in because:
             yield f"{clash.at} says otherwise: {clash.why}"
     if len(one.cites) > 1:
         yield f"Rests on {', '.join(one.cites)}."
-
-
-def _asked(name: str) -> str:
-    fact = here.book().facts.get(name)
-    return fact.asks if fact else name.replace("_", " ")
 
 
 def _capital(said: str) -> str:

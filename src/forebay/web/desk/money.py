@@ -114,7 +114,7 @@ def _of_the_law(act: str, laws: Iterable[Any]) -> bool:
 
 
 def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> AskedRow:
-    amount = money(one.cents) if one.cents is not None else f"Not known yet: it {one.waits}"
+    amount = money(one.cents) if one.cents is not None else f"Not known yet. It {one.waits}"
     pairs = [("Asked", amount if one.state not in ("not required", "not decided") else _undecided(one, amount))]
     pairs += [(label, said) for label, said in one.parts if one.state != "not required"]
     pairs += [("Held" if one.act in POSTS else "Paid", money(one.held_cents))]

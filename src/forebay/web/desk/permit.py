@@ -127,6 +127,6 @@ def _step(case: Case, one: Any, can: frozenset[str]) -> dict[str, Any]:
     return {
         "one": one,
         "status": "done" if one.done else "open",
-        "seq": seq_of(one.entry),
+        "seq": seq_of(one.entry) if one.entry else 0,
         "acts": _links(case, [one.act] if one.act in can and not one.done else []),
     }

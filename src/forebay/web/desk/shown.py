@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from forebay.office import case_files, here, typed
-from forebay.office.models import Entry, Gauge
+from forebay.office.models import Entry, Gauge, Person
 from forebay.office.record import Line, read, seq_of
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
@@ -65,13 +65,27 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
     for name, value in values.items():
         sort = kind.data[name].type if kind and name in kind.data else "text"
         if sort == "facts":
-            yield from ((words(fact), "no longer known" if said is None else said) for fact, said in value.items())
+            yield from _facts(value)
         elif sort == "dispositions":
             yield "Findings", [f"{many} {outcome}" for outcome, many in Counter(_outcomes(value)).items()]
         elif sort not in DOCUMENTS:
             yield words(name), _named(line.act, name, value)
     if line.subject:
-        yield "About", line.subject
+        yield "About", _subject(line.subject)
+
+
+def _facts(stated: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+    """Return each fact stated, an amount with its unit as people write it; a fact taken back is no longer known."""
+    book = here.book()
+    for name, said in stated.items():
+        known = book.sheet({name: said}).known if name in book.facts and said is not None else {}
+        yield words(name), known.get(name, "no longer known" if said is None else said)
+
+
+def _subject(named: str) -> str:
+    """Return what an entry is about: another entry by its number, a milestone or a step as people say it."""
+    _, entry, number = named.rpartition("/")
+    return f"No. {number}" if entry and number.isdecimal() else words(phrase(named))
 
 
 def _named(act: str, field: str, value: Any) -> Any:
@@ -81,7 +95,19 @@ def _named(act: str, field: str, value: Any) -> Any:
         return str(gauge) if gauge else value
     if field in ("provision", "requirement"):
         return _provision(str(value))
+    if field == "provisions":
+        return [_provision(each.strip()) for each in str(value).splitlines() if each.strip()]
+    if field == "votes":
+        return _cast(value)
+    if isinstance(value, str) and value in here.vocabulary() and " " in value:
+        return words(phrase(str(value)))
     return words(value) if act == DETERMINE and field in ("finding", "term", "value") else value
+
+
+def _cast(votes: Mapping[str, str]) -> list[str]:
+    """Return what each member of a board did, by name."""
+    names = dict(Person.objects.filter(pk__in=[int(each) for each in votes]).values_list("pk", "name"))
+    return [f"{names.get(int(each), 'Somebody not known')}: {said}" for each, said in votes.items()]
 
 
 def _provision(named: str) -> str:

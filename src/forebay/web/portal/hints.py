@@ -28,7 +28,7 @@ HINTS: Mapping[str, str] = {
 }
 """By the name of the fact; one that is not here needs no more than its question."""
 _HOW = {
-    "area": "Write a number, and choose square feet (sqft) or acres.",
+    "area": "Write a number, and choose square feet or acres.",
     "set": "Choose all that apply.",
 }
 

@@ -32,6 +32,29 @@ register.filter("amount", wording.amount)
 register.filter("paragraphs", wording.paragraphs)
 
 
+UNITS_SAID = {
+    "sqft": "square feet",
+    "acre": "acres",
+    "sqyd": "square yards",
+    "sqm": "square meters",
+    "ha": "hectares",
+    "inch": "inches",
+    "ft": "feet",
+    "mm": "millimeters",
+    "m": "meters",
+    "cuft": "cubic feet",
+    "acre-ft": "acre-feet",
+    "cuyd": "cubic yards",
+    "gal": "gallons",
+}
+
+
+@register.filter
+def unit_said(unit: str) -> str:
+    """Write a unit as it is chosen from a list; one without other words as it stands."""
+    return UNITS_SAID.get(unit, unit)
+
+
 @register.filter
 def local_day(at: datetime) -> str:
     """Write the date of an instant in the municipality's zone."""
