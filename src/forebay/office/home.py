@@ -9,13 +9,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from forebay.law import acts
@@ -24,9 +23,11 @@ from forebay.office import layers, quorums
 from forebay.office.layers import LayerFile
 from forebay.office.own_days import NO_DAYS, OwnDays, own_days_of
 from forebay.office.quorums import Quorum
+from forebay.office.stated import NAME, HomeError, Stated
 from forebay.reckoning import ROLLS, UNITS, Calendar
 
-NAME: Final = "forebay.toml"
+__all__ = ["NAME", "Body", "Home", "HomeError", "Letterhead", "Mail", "init_home"]
+
 VILLAGES: Final = ("spencerport", "webster")
 _KEYS = {
     "name",
@@ -61,10 +62,6 @@ REVIEWERS: Final = ("officer", "reviewer", "designated agent")
 DISPOSERS: Final = ["officer", "reviewer"]
 BEFORE_EXPIRY_D: Final = [60, 30, 7]
 """How many days before a security expires the village is reminded, unless the home says otherwise."""
-
-
-class HomeError(ValueError):
-    """A home that cannot be used: the file, the key, the value seen, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,34 +201,8 @@ def _kept(day: date, name: str) -> str:
     return "; ".join(each for each in name.split("; ") if each not in (*REMEMBERED, *moved_back))
 
 
-def _written(value: object) -> str:
-    """Write a value as the file has it."""
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return f"[{', '.join(_written(each) for each in value)}]"
-    return "a table" if isinstance(value, dict) else str(value)
-
-
-class _Reader:
-    """Reads one ``forebay.toml`` and points at what is wrong in it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path.resolve()
-        self.file = self.path / NAME
-        self.data = self.parse()
-
-    def parse(self) -> dict[str, Any]:
-        try:
-            return tomllib.loads(self.file.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise HomeError(
-                f"{self.path} is not a home: it holds no {NAME}. Name another folder, or make one with: forebay init."
-            ) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-            raise HomeError(f"{self.file}: the file does not read as TOML: {problem}. Mend that line.") from None
+class _Reader(Stated):
+    """Reads a home from its file."""
 
     def home(self) -> Home:
         self.refuse_unknown(self.data, _KEYS, "")
@@ -258,36 +229,6 @@ class _Reader:
             own_days=own_days_of(self),
         )
 
-    def fail(self, key: str, value: object, right: str) -> HomeError:
-        seen = "is missing" if value is None else f"is {_written(value)}"
-        return HomeError(f'{self.file}: "{key}" {seen}. Write {right}.')
-
-    def refuse_unknown(self, table: Mapping[str, Any], known: set[str], where: str) -> None:
-        for key in table:
-            if key not in known:
-                raise HomeError(
-                    f'{self.file}: "{where}{key}" is not a key of a home. Write one of: {", ".join(sorted(known))}.'
-                )
-
-    def text(self, table: Mapping[str, Any], key: str, right: str, default: str | None = None) -> str:
-        value = table.get(key, default)
-        if not isinstance(value, str) or (default is None and not value.strip()):
-            raise self.fail(key, value, right)
-        return value.strip()
-
-    def texts(self, table: Mapping[str, Any], key: str, right: str, *, required: bool = False) -> tuple[str, ...]:
-        value = table.get(key, [] if not required else None)
-        listed = isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
-        if not listed or (required and not value):
-            raise self.fail(key, value, f"a list, {right}")
-        return tuple(value or ())
-
-    def yes(self, table: Mapping[str, Any], key: str, default: bool) -> bool:
-        value = table.get(key, default)
-        if not isinstance(value, bool):
-            raise self.fail(key, value, "true or false, without quotes")
-        return value
-
     def reviewers(self) -> tuple[str, ...]:
         named = self.texts({"dispositions_by": DISPOSERS, **self.data}, "dispositions_by", f"like {DISPOSERS}")
         if not named or not set(named) <= set(REVIEWERS):
@@ -306,28 +247,6 @@ class _Reader:
             return ZoneInfo(name)
         except (ZoneInfoNotFoundError, ValueError):
             raise self.fail("zone", name, 'a zone of the tz database, like zone = "America/New_York"') from None
-
-    def table(self, key: str) -> dict[str, Any]:
-        value = self.data.get(key, {})
-        if not isinstance(value, dict):
-            raise self.fail(key, value, f"it as a table under [{key}]")
-        return value
-
-    def day(self, key: str, value: object) -> date:
-        if isinstance(value, str):
-            try:
-                return date.fromisoformat(value)
-            except ValueError:
-                raise self.fail(key, value, "a date like 2026-11-30") from None
-        if type(value) is date:
-            return value
-        raise self.fail(key, value, "a date like 2026-11-30, without quotes")
-
-    def days(self, key: str) -> dict[date, str]:
-        return {
-            self.day(f"{key}.{day}", day): self.text(self.table(key), day, "why the office is closed that day")
-            for day in self.table(key)
-        }
 
     def rolls(self) -> dict[str, str]:
         table = {unit: roll for unit, roll in self.table("rolls").items() if unit != "cite"}

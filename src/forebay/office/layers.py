@@ -24,6 +24,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Protocol
 
 from forebay.formats.problems import FileProblem
+from forebay.office.stated import Stated
 
 if TYPE_CHECKING:
     from forebay.formats.drawings import Drawing
@@ -62,55 +63,55 @@ class Loading(Protocol):
 # ---- stated ----------------------------------------------------------------------------------------------------------
 
 
-def stated(reader: Any) -> Iterator[LayerFile]:
+def stated(home: Stated) -> Iterator[LayerFile]:
     """Yield the layers of a home's ``[[layer]]``; refuse what is wrong in one with its key and the value seen."""
-    rows = reader.data.get("layer", [])
+    rows = home.data.get("layer", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise reader.fail("layer", rows, "each layer under a line [[layer]]")
+        raise home.fail("layer", rows, "each layer under a line [[layer]]")
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
-        found = _stated(reader, row, number)
+        found = _stated(home, row, number)
         if found.name in seen:
-            raise reader.fail("layer.name", found.name, "a name of its own for each layer")
+            raise home.fail("layer.name", found.name, "a name of its own for each layer")
         seen.add(found.name)
         yield found
 
 
-def _stated(reader: Any, row: Mapping[str, Any], number: int) -> LayerFile:
-    reader.refuse_unknown(row, _KEYS, "layer.")
-    name = _text(reader, row, "name", 'like name = "Wetlands"', f"layer {number}")
+def _stated(home: Stated, row: Mapping[str, Any], number: int) -> LayerFile:
+    home.refuse_unknown(row, _KEYS, "layer.")
+    name = _text(home, row, "name", 'like name = "Wetlands"', f"layer {number}")
     return LayerFile(
         name=name,
-        file=_file(reader, _text(reader, row, "file", 'like file = "wetlands.gpkg"', name)),
-        kind=_kind(reader, row.get("kind"), name),
-        source=_text(reader, row, "source", "who made it, and which edition", name),
-        as_of=reader.day(f"layer.as_of ({name})", row.get("as_of")),
-        crs=reader.text(row, "crs", 'like crs = "EPSG:2262"', ""),
-        unit=reader.text(row, "unit", 'like unit = "us survey foot"', ""),
-        named_by=reader.text(row, "named_by", "the attribute that names a feature", ""),
+        file=_file(home, _text(home, row, "file", 'like file = "wetlands.gpkg"', name)),
+        kind=_kind(home, row.get("kind"), name),
+        source=_text(home, row, "source", "who made it, and which edition", name),
+        as_of=home.day(f"layer.as_of ({name})", row.get("as_of")),
+        crs=home.text(row, "crs", 'like crs = "EPSG:2262"', ""),
+        unit=home.text(row, "unit", 'like unit = "us survey foot"', ""),
+        named_by=home.text(row, "named_by", "the attribute that names a feature", ""),
     )
 
 
-def _text(reader: Any, row: Mapping[str, Any], key: str, right: str, name: str) -> str:
+def _text(home: Stated, row: Mapping[str, Any], key: str, right: str, name: str) -> str:
     value = row.get(key)
     if not isinstance(value, str) or not value.strip():
-        raise reader.fail(f"layer.{key} ({name})", value, right)
+        raise home.fail(f"layer.{key} ({name})", value, right)
     return value.strip()
 
 
-def _kind(reader: Any, value: object, name: str) -> str:
+def _kind(home: Stated, value: object, name: str) -> str:
     from forebay.review.site_layers import KINDS
 
     if not isinstance(value, str) or value not in KINDS:
         listed = ", ".join(f'"{kind}"' for kind in KINDS)
-        raise reader.fail(f"layer.kind ({name})", value, f"one of: {listed}")
+        raise home.fail(f"layer.kind ({name})", value, f"one of: {listed}")
     return value
 
 
-def _file(reader: Any, value: str) -> str:
+def _file(home: Stated, value: str) -> str:
     path = PurePosixPath(value)
     if path.is_absolute() or ".." in path.parts or "\\" in value:
-        raise reader.fail("layer.file", value, f'the name of a file in the folder {FOLDER}, like "wetlands.gpkg"')
+        raise home.fail("layer.file", value, f'the name of a file in the folder {FOLDER}, like "wetlands.gpkg"')
     return str(path)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from forebay.office.stated import Stated
+
 
 @dataclass(frozen=True, slots=True)
 class Quorum:
@@ -19,23 +21,23 @@ class Quorum:
     cite: str = ""
 
 
-def stated(reader: Any) -> Iterator[Quorum]:
+def stated(home: Stated) -> Iterator[Quorum]:
     """Yield the quorums of a home's ``[quorum]``; refuse what is wrong in it with its key and the value seen."""
-    for board, rows in reader.table("quorum").items():
+    for board, rows in home.table("quorum").items():
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise reader.fail(f"quorum.{board}", rows, "a list like [{ members = 3, from = 2026-01-01 }]")
+            raise home.fail(f"quorum.{board}", rows, "a list like [{ members = 3, from = 2026-01-01 }]")
         for row in rows:
-            yield _stated(reader, board, row)
+            yield _stated(home, board, row)
 
 
-def _stated(reader: Any, board: str, row: dict[str, Any]) -> Quorum:
-    reader.refuse_unknown(row, {"members", "from", "until", "cite"}, f"quorum.{board}.")
+def _stated(home: Stated, board: str, row: dict[str, Any]) -> Quorum:
+    home.refuse_unknown(row, {"members", "from", "until", "cite"}, f"quorum.{board}.")
     many = row.get("members")
     if type(many) is not int or many < 1:
-        raise reader.fail(f"quorum.{board}.members", many, "how many members are enough, like members = 3")
-    since = reader.day(f"quorum.{board}.from", row.get("from"))
-    until = reader.day(f"quorum.{board}.until", row["until"]) if "until" in row else None
-    return Quorum(board, many, since, until, reader.text(row, "cite", "where that is said", ""))
+        raise home.fail(f"quorum.{board}.members", many, "how many members are enough, like members = 3")
+    since = home.day(f"quorum.{board}.from", row.get("from"))
+    until = home.day(f"quorum.{board}.until", row["until"]) if "until" in row else None
+    return Quorum(board, many, since, until, home.text(row, "cite", "where that is said", ""))
 
 
 def on(rows: Iterable[Quorum], board: str, day: date) -> Quorum | None:
