@@ -15,6 +15,7 @@ from forebay.office.interviews import sitting
 from forebay.office.models import DeterminationRequest, Interview, Paper, Person, Reminder
 from forebay.office.perform import RETRACT, perform
 from forebay.web.portal import telling
+from forebay.web.portal.question import PARTS_SAID
 from web.conftest import Desk, people
 from web.pages import Page, read, send
 
@@ -194,7 +195,8 @@ def test_one_place_cannot_begin_without_end(desk):
 
 def test_the_questions_print_as_a_form_with_a_box_for_not_knowing(desk):
     page = read(desk.as_("stranger"), reverse("question-paper"))
-    assert page.html.count("<li>Do not know</li>") == page.html.count('class="boxes"') > 5
+    asked = page.html.partition("The questions")[2]
+    assert asked.count("<li>Do not know</li>") == asked.count('class="boxes"') > 5
     assert "(Only if you said yes to question" in page.words
     assert "How much land will be disturbed in all?" in page.words
 
@@ -389,6 +391,46 @@ def test_a_form_on_paper_is_keyed_in_and_what_was_left_blank_stays_unknown(desk)
     assert (made.way, made.keyed_by) == ("paper", desk.people["clerk"])
 
 
+def test_the_form_to_key_in_has_the_papers_numbers_and_words(desk):
+    paper = read(desk.as_("stranger"), reverse("question-paper")).html.partition("The questions")[2]
+    form = read(desk.as_("clerk"), reverse("key-in"))
+    asked = re.findall(r"<p><b>(.*?)</b>", paper)
+    assert len(asked) > 5
+    missing = [f"{place}. {one}" for place, one in enumerate(asked, 1) if f"{place}. {one}" not in form.html]
+    assert missing == []
+    for under in re.findall(r"said yes to question (\d+)", paper):
+        assert f"Only if question {under} is yes." in form.words
+    for said in PARTS_SAID.values():
+        assert said in read(desk.as_("stranger"), reverse("question-paper")).words
+        assert said in form.words
+
+
+def key_in(desk, **answers):
+    clerk, page = desk.as_("clerk"), reverse("key-in")
+    boxes = {**read(clerk, page).boxes, **WHO, **{f"facts.{name}": said for name, said in answers.items()}}
+    return Page(clerk.post(page, boxes, follow=True))
+
+
+def test_none_of_these_on_paper_is_keyed_in_as_an_answer(desk):
+    page = key_in(desk, emergency="yes", emergency_protects=["none"])
+    assert "Kept as ASK-2026-0001." in page.words
+    made = DeterminationRequest.objects.get()
+    assert made.facts["emergency_protects"] == []
+
+
+def test_none_of_these_beside_another_is_asked_about(desk):
+    page = key_in(desk, emergency="yes", emergency_protects=["none", "life"])
+    assert page.status == 422
+    assert "chosen beside another. Choose what the paper says." in page.words
+
+
+def test_an_answer_to_a_question_that_does_not_arise_is_asked_about_and_not_dropped(desk):
+    page = key_in(desk, emergency="no", emergency_protects=["life"])
+    assert page.status == 422
+    assert "Leave it open, and say so to the officer." in page.words
+    assert not DeterminationRequest.objects.exists()
+
+
 def test_a_paper_from_tomorrow_is_refused(desk):
     tomorrow = desk.now + timedelta(days=1)
     day = {"came__month": tomorrow.month, "came__day": tomorrow.day, "came__year": tomorrow.year}
@@ -410,3 +452,21 @@ def test_every_sentence_the_start_page_says_is_plain(desk):
     page = read(desk.as_("stranger"), reverse("question"))
     assert re.search(r"You may always say that you do not know\. That is not taken for a no\.", page.words)
     assert not re.search(r"\b(SWPPP|NOI|TMDL|303\(d\)|docket)\b", page.words)
+
+
+def test_the_letter_to_somebody_without_an_e_mail_address_is_addressed_to_them_and_is_to_be_posted(desk):
+    clerk, page = desk.as_("clerk"), reverse("key-in")
+    given = {**WHO, "email": "", "address": "5 Example Road\nExampletown", "facts.disturbed_area": "26000"}
+    clerk.post(page, {**read(clerk, page).boxes, **given})
+    made = DeterminationRequest.objects.get()
+    clerk.post(reverse("asked-open", args=[made.number]), {"title": "A garage"})
+    officer, answer = desk.as_("officer"), reverse("asked-answer", args=[made.number])
+    boxes = {**read(officer, answer).boxes, "o0": "met", "r0": "More than the law leaves alone.", "next_step": "Apply."}
+    shown = Page(officer.post(answer, boxes, follow=True))
+    assert "print the letter and post it, or hand it over" in shown.words
+    letter = Paper.objects.get(kind="determination letter")
+    words = files.read(letter.html).decode()
+    assert f"{WHO['name']}<br>5 Example Road" in words or WHO["name"] in words
+    assert "5 Example Road" in words
+    assert "The applicant" not in words
+    assert "of the docket" not in words

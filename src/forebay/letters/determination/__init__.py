@@ -95,5 +95,5 @@ def _parts(letter: Determination) -> list[Part]:
 
 
 def _said(one: Determined) -> str:
-    number = f" Entry {one.number} of the docket." if one.number else ""
+    number = f" It is No. {one.number} in the record of the case." if one.number else ""
     return f"{one.question} {one.comes_to}. {one.reasons.strip().rstrip('.')}.{number}"

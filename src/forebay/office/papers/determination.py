@@ -12,19 +12,21 @@ from forebay.law import FactSheet, Law, decide
 from forebay.law import language as lang
 from forebay.law.asked import Requirement
 from forebay.law.bench import DETERMINE
-from forebay.law.facts import Facts
+from forebay.law.facts import Facts, FactValue
 from forebay.law.interview import goals_of
 from forebay.law.margins import shown
 from forebay.law.record import Act, Record
 from forebay.letters import LetterError, determination
 from forebay.letters.determination import Determined
 from forebay.letters.review_letters.heads import Clause, Head
+from forebay.letters.wording import amount
 from forebay.office.models import Paper
 from forebay.office.papers.determined import clauses
 from forebay.office.papers.issuing import Issue, keep, next_number
 from forebay.office.papers.money import head
 from forebay.office.projections import requirements_with
 from forebay.office.record import facts, record, seq_of
+from forebay.units import Quantity
 
 KIND = "determination letter"
 ISSUE, REQUEST = "issue determination letter", "request determination"
@@ -58,12 +60,19 @@ def _determination(issue: Issue) -> dict[str, Any]:
             determined=tuple(_said(act, issue) for act in since),
             determined_on=issue.bearings.calendar.date_of(since[-1].occurred),
             next_step=str(issue.line.data.get("next_step") or ""),
-            facts=tuple((fact.asks, shown(known[fact.name])) for fact in issue.bearings.book if fact.name in known),
+            facts=tuple(
+                (fact.asks, _as_written(known[fact.name])) for fact in issue.bearings.book if fact.name in known
+            ),
             unknown=tuple(_unknown(issue, known)),
             disputes=tuple(_disputes(issue, known)),
         )
     )
     return {"number": number, "kind": KIND, "title": letter.title, **keep(issue, letter, number)}
+
+
+def _as_written(value: FactValue) -> str:
+    """Return a fact as a letter writes it."""
+    return amount(value) if isinstance(value, Quantity) else shown(value)
 
 
 def _head(issue: Issue, number: str, since: Sequence[Act]) -> Head:

@@ -10,7 +10,7 @@ from forebay.law.ordinance import Law
 from forebay.letters import Letter
 from forebay.office import docket, files, here
 from forebay.office.home import Home
-from forebay.office.models import Case, Person, Series
+from forebay.office.models import Case, DeterminationRequest, Person, Series
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record
 
@@ -55,14 +55,22 @@ def keep(issue: Issue, letter: Letter, number: str) -> dict[str, str]:
 def addressee(case: Case, roles: Sequence[str] = ("owner", "applicant", "developer")) -> str:
     """Return the name and address a letter in a case goes to: of who holds the first of the roles that is held.
 
-    Where nobody holds one, it goes to whom the application names: one that came in on paper may give no e-mail address.
+    Where nobody holds one, it goes to whom the application names, or else to whoever asked the question the case was
+    opened for: what came in on paper may give no e-mail address.
     """
     for role in roles:
         party = case.parties.filter(role=role, until=None).select_related("person").first()
         if party:
             return party.person.name_and_address
     applied = record(docket.lines(case), here.vocabulary()).of([APPLY])
-    return str(applied[-1].data.get("owner_or_developer") or "") if applied else ""
+    named = str(applied[-1].data.get("owner_or_developer") or "") if applied else ""
+    return named or _who_asked(case)
+
+
+def _who_asked(case: Case) -> str:
+    """Return the name and address of whoever asked the question a case was opened for."""
+    asked = DeterminationRequest.objects.filter(case=case).order_by("-received").first()
+    return "\n".join(part for part in (asked.name, asked.address) if part.strip()) if asked else ""
 
 
 def power_of(act: str, laws: Iterable[Law]) -> str:

@@ -18,14 +18,9 @@ from forebay.web.common.forms import Form
 from forebay.web.common.questions import LONGEST, Question
 from forebay.web.common.saving import acted
 from forebay.web.portal import telling
-from forebay.web.portal.question import by_link
+from forebay.web.portal.question import PARTS_SAID, by_link
 
 SALT = "forebay.web.portal.receipt"
-PARTS_SAID = {
-    "applicant": "I plan the project, or act for whoever does",
-    "owner": "I own the land",
-    "developer": "I develop the land",
-}
 WHO = (
     Question("name", "Your name", "text", longest=LONGEST["name"], autocomplete="name"),
     Question("part", "What are you to the project?", "choice", choices=tuple((one, PARTS_SAID[one]) for one in PARTS)),

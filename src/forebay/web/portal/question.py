@@ -29,6 +29,12 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Interview, str, P], HttpResponse]
 ANSWER = "answer"
 NONE_OF_THESE = "none"
+PARTS_SAID = {
+    "applicant": "I plan the project, or act for whoever does",
+    "owner": "I own the land",
+    "developer": "I develop the land",
+}
+"""What somebody who asks may be to the project, in their words."""
 
 
 def by_link(view: View[P]) -> Callable[..., HttpResponse]:
@@ -162,4 +168,5 @@ def on_paper(request: HttpRequest) -> HttpResponse:
     numbers = {fact.name: place for place, fact in enumerate(listed, 1)}
     rows = [(fact, HINTS.get(fact.name, ""), numbers.get(fact.only_if or "", 0)) for fact in listed]
     laws = [law.name for law in now.laws.values()]
-    return render(request, "portal/question_paper.html", {"rows": rows, "laws": laws})
+    context = {"rows": rows, "laws": laws, "parts": list(PARTS_SAID.values())}
+    return render(request, "portal/question_paper.html", context)

@@ -15,10 +15,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from forebay.law.facts import Fact, FactValue
 from forebay.law.interview import goals_of
 from forebay.law.record import Act
 from forebay.office import clock, docket, editions, here
-from forebay.office.interviews import Sitting, sitting, turned_on, waiting_for
+from forebay.office.interviews import Sitting, sitting, waiting_for
 from forebay.office.models import CommentAnswer, DeterminationRequest, Paper, Parked, StoredFile
 from forebay.office.papers.determination import KIND as LETTER
 from forebay.office.papers.determination import finding_places, standing_letter, untold
@@ -41,6 +42,7 @@ from forebay.web.desk.requests import keep
 from forebay.web.portal import telling
 from forebay.web.portal.asking import REACH, WHO
 from forebay.web.portal.hints import hint_for
+from forebay.web.portal.question import NONE_OF_THESE
 
 COLUMNS = (Column("Number"), Column("Received"), Column("Place"), Column("What the page said"), Column("State"))
 LATEST = 100
@@ -187,18 +189,18 @@ def key_in(request: HttpRequest) -> HttpResponse:
     """Key in a form that came on paper; a question nobody answered stays unknown."""
     now = clock.now()
     blank = sitting((), now)
-    listed = turned_on(blank.laws, blank.on)
     sent = request.method == "POST"
+    reached = [replace(REACH[0], optional=True, hint="Or a telephone or postal address"), *REACH[1:]]
     form = Form(
-        [CAME, *WHO, replace(REACH[0], optional=True, hint="Or a telephone or postal address"), *REACH[1:]]
-        + [replace(of_fact(fact), hint=hint_for(fact)) for fact in listed]
-        + [SCAN],
+        [CAME, *WHO, *reached, *_as_on_paper(telling.all_questions(blank)), SCAN],
         zone=here.home().zone,
         typed=request.POST if sent else None,
         files=request.FILES if sent else None,
         start={"came": blank.on},
         keep=lambda upload: keep(request, upload),
     )
+    if form.is_right:
+        form.refuse(_against_itself(form.values))
     made = _keyed(request, form, blank, now) if form.is_right else None
     if made is not None:
         messages.success(request, f"Kept as {made.number}.")
@@ -206,11 +208,46 @@ def key_in(request: HttpRequest) -> HttpResponse:
     return render(request, "portal/key_in.html", {"form": form}, status=422 if form.errors else 200)
 
 
+def _as_on_paper(listed: Sequence[Fact]) -> list[Question]:
+    """Return the questions with the numbers the paper has, what each hangs on, and a box for "None of these"."""
+    numbers = {fact.name: place for place, fact in enumerate(listed, 1)}
+    found = []
+    for fact in listed:
+        asked = of_fact(fact)
+        under = numbers.get(fact.only_if or "")
+        hint = " ".join(part for part in (f"Only if question {under} is yes." if under else "", hint_for(fact)) if part)
+        choices = (*asked.choices, (NONE_OF_THESE, "None of these")) if fact.type == "set" else asked.choices
+        found.append(replace(asked, label=f"{numbers[fact.name]}. {asked.label}", hint=hint, choices=choices))
+    return found
+
+
+def _against_itself(given: Mapping[str, Any]) -> dict[str, str]:
+    """Return where the paper, as it was keyed in, says two things of one question."""
+    book = here.book()
+    wrong: dict[str, str] = {}
+    for name, value in given.items():
+        fact = book.get(name.removeprefix(FACTS)) if name.startswith(FACTS) else None
+        if fact is None:
+            continue
+        asked = f"{fact.asks[:1].upper()}{fact.asks[1:]}"
+        if fact.type == "set" and NONE_OF_THESE in value and len(value) > 1:
+            wrong[name] = f'{asked} "None of these" is chosen beside another. Choose what the paper says.'
+        elif fact.only_if and given.get(f"{FACTS}{fact.only_if}") is False:
+            first = book[fact.only_if].asks
+            wrong[name] = f'{asked} This is answered, and "{first}" is no. Leave it open, and say so to the officer.'
+    return wrong
+
+
+def _answer_of(fact: Fact, value: Any) -> FactValue:
+    """Return an answer keyed in as the facts have it; none of these is an answer too, and not what is not known."""
+    return frozenset() if fact.type == "set" and NONE_OF_THESE in value else fact.read(value)
+
+
 def _keyed(request: HttpRequest, form: Form, blank: Sitting, now: datetime) -> DeterminationRequest | None:
     given = form.values
     book = here.book()
     named = {name.removeprefix(FACTS): value for name, value in given.items() if name.startswith(FACTS)}
-    known = tuple((book[name], book[name].read(value)) for name, value in named.items())
+    known = tuple((book[name], _answer_of(book[name], value)) for name, value in named.items())
     scan = given.get("paper")
     return acted(
         form,
@@ -316,7 +353,9 @@ def _answered(
     letter = acted(form, lambda: answer_request(asked, chosen, next_step=next_step, by=by, now=now, key=form.key))
     if letter is None:
         return None
-    messages.success(request, f"{letter.number} is issued. Word of it waits in the outbox.")
+    by_post = "Whoever asked gave no e-mail address: print the letter and post it, or hand it over."
+    on_its_way = "Word of it waits in the outbox." if asked.email else by_post
+    messages.success(request, f"{letter.number} is issued. {on_its_way}")
     return letter.number
 
 
