@@ -108,6 +108,7 @@ def vote(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         return redirect("decision", number=case.number)
     context = {"case": case, "asked": asked, "form": form, "on": on, "seats": seats, "said": "Record the vote"}
     context["what"] = words(phrase(asked.decides))
+    context["to_come"] = asked.meeting > today_here()
     return render(request, "desk/board_vote.html", context, status=form.status)
 
 
