@@ -38,7 +38,7 @@ def hands_in_plan(story: Story, who: str, **facts: Any) -> None:
     story.act(who, "consult village", told=f"The ditch behind the lot floods in spring. {MADE_UP}")
     applies(story, who, **facts)
     plan = [story.paper(f"Plan for {story.case.title}")]
-    signed = {"preparer": "Ina Example", "credential": "PE", "plan": plan}
+    signed: dict[str, Any] = {"preparer": "Ina Example", "credential": "PE", "plan": plan}
     story.act("inspector", "submit plan", signer="Ina Example", **signed)
     story.act("inspector", "submit SWPPP", **signed)
     planted = {"preparer": "Ida Example", "credential": "RLA"}
