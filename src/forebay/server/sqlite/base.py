@@ -32,7 +32,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _begun(self, *, is_last: bool) -> bool:
         """Begin a transaction, or tell that somebody writes."""
         try:
-            super()._start_transaction_under_autocommit()
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except OperationalError as problem:
             if is_last or str(problem) != LOCKED:
                 raise
