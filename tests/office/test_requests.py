@@ -246,3 +246,13 @@ def test_the_tables_that_follow_from_requests_and_plans_are_proved(
     Standing.objects.filter(case=applied).update(village_days=999)
     assert "village_days" in str(verify(home))
     assert here.vocabulary()["request information"].makes == "request"
+
+
+def test_a_fact_that_is_answered_with_words_beside_it_is_stated_too_and_once(case: Any, people: dict[str, Any]) -> None:
+    asked = ask(case, "fact", "How much?", by=people["clerk"], now=NOW, thing="new_impervious_area")
+    given = {"words": "One acre.", "known": {"new_impervious_area": "1 acre"}, "by": people["applicant"], "now": NOW}
+    first, again = (answer(case, asked.id, key="k", **given) for _ in range(2))
+    assert first.id == again.id
+    assert Entry.objects.filter(case=case, act="state facts").count() == 1
+    said = read(first.text).data["answer"]
+    assert said.startswith("One acre. Stated as No.")

@@ -18,6 +18,7 @@ from forebay.office.perform import BadData, perform
 from forebay.office.record import FACTS, facts, read, record, seq_of
 from forebay.office.requests import FACT, Request, requests
 
+STATED = "Stated as No."
 RECEIVED = "IN"
 """The series of the numbers under which papers come in."""
 
@@ -75,7 +76,8 @@ def answer(
         Case.objects.select_for_update().get(pk=case.pk)
         found = next((one for one in requests_of(case) if one.entry == request), None)
         if found is not None and found.sort == FACT and found.is_open:
-            words = words or _state(case, found, known or {}, by, when, now, key)
+            stated = _state(case, found, known or {}, by, when, now, key)
+            words = " ".join(part for part in (words.strip(), stated) if part)
         number = next_number(RECEIVED, here.home().calendar.date_of(now).year)
         data = {"answer": words, "papers": [one.sha256 for one in papers], "receipt": number}
         entry = perform(case, ANSWER, by=by, occurred=when, now=now, data=data, subject=request, key=key)
@@ -89,7 +91,9 @@ def _answered_before(
     """Return the entry a form made before; one that now says something else is refused, as at every door."""
     said = read(done.text).data
     digests = [one.sha256 for one in papers]
-    data = {"answer": words or said.get("answer"), "papers": digests, "receipt": said.get("receipt")}
+    kept = str(said.get("answer") or "")
+    same = not words or kept.startswith(f"{words.strip()} {STATED}")
+    data = {"answer": kept if same else words, "papers": digests, "receipt": said.get("receipt")}
     return perform(case, ANSWER, by=by, occurred=when, now=now, data=data, subject=request, key=done.key)
 
 
@@ -104,7 +108,7 @@ def _state(
         "source": f"Answer to the request of No. {seq_of(request.entry)}",
     }
     entry = perform(case, FACTS, by=by, occurred=when, now=now, data=stated, key=key and f"{key} fact"[:80])
-    return f"Stated as No. {entry.seq} of the docket."
+    return f"{STATED} {entry.seq} of the docket."
 
 
 def withdraw(case: Case, request: str, reason: str, *, by: Person, now: datetime, key: str | None = None) -> Entry:
