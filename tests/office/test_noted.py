@@ -145,7 +145,7 @@ def test_a_digest_kept_elsewhere_dates_a_changed_role(office: Home, tmp_path: Pa
 
 def test_a_home_that_noted_nothing_yet_begins_with_what_is_on_record(office: Home) -> None:
     Note.objects.all().delete()
-    assert "was never recorded here" in str(verify(office))
+    assert str(verify(office)) == "Nothing is noted yet of the people and roles on record. Run forebay upgrade."
     noted.begin()
     assert verify(office).good, verify(office)
     change("UPDATE office_person SET name = 'Other' WHERE name = %s", "Olive Officer")

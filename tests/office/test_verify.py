@@ -274,6 +274,15 @@ def test_a_missing_file_is_named_with_its_entry(office: Home) -> None:
     assert "is missing from the home's files" in fault.sentence
 
 
+def test_a_file_that_was_lost_and_put_back_from_a_copy_mends_the_home(office: Home) -> None:
+    photo = files.path(docket.lines(Case.objects.get(number="2026-0001"))[2].data["photos"][0])
+    kept = photo.read_bytes()
+    photo.unlink()
+    assert first_fault(office).endswith("Restore it from a backup.")
+    photo.write_bytes(kept)
+    assert verify(office).good, verify(office)
+
+
 def test_a_changed_file_is_named(office: Home) -> None:
     photo = docket.lines(Case.objects.get(number="2026-0001"))[2].data["photos"][0]
     files.path(photo).write_bytes(b"another photograph")

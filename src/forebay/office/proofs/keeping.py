@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -32,7 +33,7 @@ def migrate(home: Home) -> bool:
     pending = is_pending()
     if pending:
         call_command("migrate", interactive=False, verbosity=0)
-        noted.begin()
+    noted.begin()
     for folder in _folders(home):
         folder.mkdir(exist_ok=True)
     return pending
@@ -77,8 +78,14 @@ def restore(copy: Path, target: Path) -> Home:
     target = Path(target)
     if target.exists() and any(target.iterdir()):
         raise HomeError(f"{target} holds something already. Name a new folder for the home.")
-    shutil.copytree(found.path, target, dirs_exist_ok=True)
+    # What makes a folder a home comes last, so that half of one is none.
+    shutil.copytree(found.path, target, dirs_exist_ok=True, ignore=_but_its_name(found.path))
+    shutil.copy2(found.path / NAME, target / NAME)
     return Home.read(target)
+
+
+def _but_its_name(home: Path) -> Callable[[str, list[str]], list[str]]:
+    return lambda folder, names: [NAME] if Path(folder) == home and NAME in names else []
 
 
 def refuse_damage(home: Home) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from django.apps import apps
+from django.db import transaction
 
 from forebay.office import canonical
 from forebay.office.faults import Fault
@@ -22,12 +23,13 @@ def tables() -> list[type[Noted]]:
 
 def begin() -> None:
     """Note what is on record where nothing ever was noted: a home of a release that noted nothing."""
-    if Note.objects.exists():
-        return
-    for table in tables():
-        rows = list(table._base_manager.order_by("pk").values_list("pk", flat=True))
-        for first in range(0, len(rows), BATCH):
-            note(table, rows[first : first + BATCH])
+    with transaction.atomic():
+        if Note.objects.exists():
+            return
+        for table in tables():
+            rows = list(table._base_manager.order_by("pk").values_list("pk", flat=True))
+            for first in range(0, len(rows), BATCH):
+                note(table, rows[first : first + BATCH])
 
 
 def heads() -> Mapping[str, tuple[int, str]]:
@@ -51,6 +53,9 @@ def notes_follow(seals: dict[tuple[str, int], str]) -> Iterator[Fault]:
 
 def records_stand() -> Iterator[Fault]:
     """Check that every ordinary record says what was noted of it last."""
+    if not Note.objects.exists() and any(table._base_manager.exists() for table in tables()):
+        yield Fault("Nothing is noted yet of the people and roles on record. Run forebay upgrade.")
+        return
     for table in tables():
         last, now = last_notes(table), said(table)
         for row in sorted({*last, *now}):
