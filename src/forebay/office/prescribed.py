@@ -74,7 +74,7 @@ def _signature(line: Line, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
         yield from () if line.data.get("signed_copy") else [("signed_copy", NO_PAPER)]
         return
     firm = _engaged(line, lines)
-    signer = Person.objects.filter(pk=line.person).first()
+    signer = Person.objects.filter(pk=line.person or 0).first()
     own, name = (signer.firm.strip(), signer.name) if signer else ("", "")
     typed = str(line.data.get("signer_name_and_title") or "")
     if not own:

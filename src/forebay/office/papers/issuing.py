@@ -61,7 +61,7 @@ def addressee(case: Case, roles: Sequence[str] = ("owner", "applicant", "develop
     for role in roles:
         party = case.parties.filter(role=role, until=None).select_related("person").first()
         if party:
-            return party.person.name_and_address
+            return str(party.person.name_and_address)
     applied = record(docket.lines(case), here.vocabulary()).of([APPLY])
     named = str(applied[-1].data.get("owner_or_developer") or "") if applied else ""
     return named or _who_asked(case)
