@@ -69,6 +69,17 @@ def test_the_permit_is_numbered_and_says_its_conditions_what_binds_and_what_was_
     assert verify(here.home()).good
 
 
+def test_what_is_asked_of_several_contractors_is_said_once_with_their_names(case: Any, people: dict[str, Any]) -> None:
+    state_facts(case, SUBJECT, **told(people, "clerk"))
+    for firm in ("Ash Earthworks", "Birch Drains"):
+        perform(case, "engage contractor", data={"firm": firm}, **told(people, "clerk"))
+    settle(case, people, "issue permit", hours=1)
+    perform(case, "issue permit", **told(people, hours=2))
+    text = " ".join(page("PER-2026-0001").split())
+    assert text.count("signs the certification before disturbing land at the site") == 1
+    assert "Ash Earthworks and Birch Drains: each of them signs the certification" in text
+
+
 def test_a_permit_withdrawn_stays_in_sight(case: Any, people: dict[str, Any]) -> None:
     state_facts(case, SUBJECT, **told(people, "clerk"))
     settle(case, people, "issue permit", hours=1)

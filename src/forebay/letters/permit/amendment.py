@@ -32,7 +32,7 @@ def compose(amendment: Amendment) -> Letter:
     refuse_early(name, amendment.head, amendment.on)
     of = f"It amends permit {amendment.permit}." if amendment.permit else "No permit has been issued in this case yet."
     opening = (
-        f"The {amendment.by} of the {amendment.head.village} decided this on {day(amendment.on)} under "
+        f"The {amendment.by} of the {amendment.head.village} {_did(amendment)} on {day(amendment.on)} under "
         f"{amendment.head.ordinance_name}. {of}"
     )
     panel = Panel("What changes", "", amendment.what, amendment.at)
@@ -47,3 +47,12 @@ def compose(amendment: Amendment) -> Letter:
             label="Amendment",
         )
     )
+
+
+def _did(amendment: Amendment) -> str:
+    """Say what was done, from the kind of the amendment.
+
+    ``Major amendment approved`` is told as ``approved this major amendment``.
+    """
+    what, _, verb = amendment.kind.rpartition(" ")
+    return f"{verb} this {what[:1].lower()}{what[1:]}"

@@ -30,7 +30,10 @@ AGREEMENT: tuple[tuple[str, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of what was approved: major (decided upon), minor (an amended plan, with its copy) or in the field."""
+    """A change of what was approved: major (decided upon), minor (an amended plan, with its copy) or in the field.
+
+    ``decided`` is the entry that decided upon a major one, and ``decided_at`` its time; blank while none has.
+    """
 
     entry: str
     sort: str
@@ -38,6 +41,8 @@ class Change:
     at: datetime
     state: str
     number: str = ""
+    decided: str = ""
+    decided_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,8 @@ def _changes(acts: Record, numbers: Mapping[str, str]) -> Iterator[Change]:
         last = decided[-1] if decided else None
         state = "proposed" if last is None else "approved" if last.act == APPROVE else "disapproved"
         number = numbers.get(last.id, "") if last else ""
-        yield Change(act.id, "major", str(act.data["what"]), act.occurred, state, number)
+        when = (last.id, last.occurred) if last else ("", None)
+        yield Change(act.id, "major", str(act.data["what"]), act.occurred, state, number, *when)
     for act in acts.of([AMEND]):
         has_copy = any(_is_copy_of(one, act, acts) for one in acts.of([COPY]))
         yield Change(act.id, "minor", str(act.data["what"]), act.occurred, "copy in" if has_copy else "copy to come")

@@ -11,10 +11,10 @@ from forebay.law.record import Record
 from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
-from forebay.letters.wording import money, plain_day
+from forebay.letters.wording import listed, money, plain_day
 from forebay.office import reviews_kept, typed
 from forebay.office.history.money import PAY_IN_LIEU, Ledger, ledger
-from forebay.office.history.permits import APPROVALS, conditions_of
+from forebay.office.history.permits import APPROVALS, ENGAGE, conditions_of
 from forebay.office.history.reviews import reviews
 from forebay.office.history.waivers import GRANT, granted, lifted_said
 from forebay.office.money.asked import asked
@@ -123,14 +123,29 @@ def _adopted(issue: Issue) -> Iterator[Clause]:
 
 
 def _steps(issue: Issue, after: Iterable[Requirement]) -> Iterator[Step]:
-    """Yield what is to be done before work begins, and the duties that have a day."""
-    for one in after:
-        if one.folded_under is not None:
-            continue
-        if one.holds and "start construction" in _steps_named(issue, one):
-            yield Step(one.gist or one.asks, None, one.at)
-        elif one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today and one.status == "due":
+    """Yield what is to be done before work begins, each once, and the duties that have a day."""
+    asked_now = [one for one in after if one.folded_under is None]
+    first = [one for one in asked_now if one.holds and "start construction" in _steps_named(issue, one)]
+    for (said, at), rows in _together(first).items():
+        whom = list(dict.fromkeys(name for one in rows if (name := _firm_of(issue, one))))
+        yield Step(f"{listed(whom)}: {said[:1].lower()}{said[1:]}" if whom else said, None, at)
+    for one in asked_now:
+        if one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today and one.status == "due":
             yield Step(one.asks, Deadline(one.due.on, " ".join(one.sum), one.at), one.at)
+
+
+def _together(rows: Iterable[Requirement]) -> dict[tuple[str, str], list[Requirement]]:
+    """Return what is asked in the same words under the same clause, of one after the other, as one."""
+    found: dict[tuple[str, str], list[Requirement]] = {}
+    for one in rows:
+        found.setdefault((one.gist or one.asks, one.at), []).append(one)
+    return found
+
+
+def _firm_of(issue: Issue, one: Requirement) -> str:
+    """Return the contractor something is asked of; blank where it is asked of the site."""
+    about = _acts(issue).get(one.subject) if one.subject else None
+    return str(about.data["firm"]) if about and about.act == ENGAGE else ""
 
 
 def _steps_named(issue: Issue, one: Requirement) -> set[str]:

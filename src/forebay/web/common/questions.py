@@ -193,6 +193,9 @@ def _subject(kind: ActKind, subjects: Sequence[tuple[str, str]]) -> Question:
         return Question("subject", "Is it about one thing alone?", "choice", True, hint, tuple(subjects))
     if kind.kind != "decision" and set(kind.about) == {"storm"}:
         return Question("subject", "Is it because of a storm?", "choice", optional=True, choices=tuple(subjects))
+    if kind.name == "amend SWPPP":
+        hint = "Leave it open where the plan is amended for another reason"
+        return Question("subject", "Is it to name a new contractor?", "choice", True, hint, tuple(subjects))
     return Question("subject", "What is it about?", "choice", choices=tuple(subjects))
 
 
