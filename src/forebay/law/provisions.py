@@ -176,6 +176,22 @@ class Must(Provision):
             return "content"
         return "standing" if self.keep is not None else "duty"
 
+    @property
+    def wants(self) -> tuple[Item, ...]:
+        """What it asks for: all of ``needs``, and one of ``any``."""
+        return (*self.needs, *self.any_of)
+
+    @property
+    def findings(self) -> tuple[tuple[str, str], ...]:
+        """What it leaves to the village to find, each with its place."""
+        return tuple((item.name, item.at or self.at) for item in self.wants if item.sort == "finding")
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every act and step it speaks of, and all that it asks for."""
+        own = (self.act,) if self.act else ()
+        return frozenset((*own, *self.before, *self.after, *(item.name for item in self.wants)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class May(Provision):

@@ -155,7 +155,7 @@ class Asking:
 
 def kinds_in(law: Law) -> frozenset[str]:
     """Return every kind of document and paper a law speaks of, whatever the case."""
-    items = [item for rule in law.musts for item in (*rule.items, *rule.needs, *rule.any_of)]
+    items = [item for rule in law.musts for item in (*rule.items, *rule.wants)]
     papers = {item.name.partition(" ")[2] for item in items if item.sort == "act" and item.name.startswith(HANDED_IN)}
     reports = {found[1] for item in items if (found := REPORT.match(item.name))}
     return frozenset(papers | reports | {rule.document for rule in law.musts if rule.document})

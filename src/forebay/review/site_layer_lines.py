@@ -93,7 +93,7 @@ def _speaking(law: Law, fact: str) -> Iterator[Provision]:
 
 
 def _conditions(row: Term | Must | May) -> Iterator[Expr]:
-    parts = (*row.items, *row.needs, *row.any_of) if isinstance(row, Must) else ()
+    parts = (*row.items, *row.wants) if isinstance(row, Must) else ()
     whens = (row.when, getattr(row, "unless", None), *(part.when for part in parts))
     yield from (when for when in whens if when is not None)
 

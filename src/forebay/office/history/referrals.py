@@ -80,6 +80,5 @@ def decisions(laws: Iterable[Law], vocabulary: Vocabulary) -> tuple[ActKind, ...
 
 def _named(law: Law) -> Iterable[str]:
     for must in law.musts:
-        yield from (must.act or "", *must.before, *must.after)
-        yield from (item.name for item in (*must.needs, *must.any_of))
+        yield from must.names
     yield from (may.act for may in law.mays)

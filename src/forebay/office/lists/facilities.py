@@ -124,4 +124,4 @@ def _row(one: Facility) -> tuple[str, ...]:
 
 
 def _day(at: datetime | None) -> str:
-    return at.astimezone(here.home().zone).date().isoformat() if at else ""
+    return here.home().calendar.date_of(at).isoformat() if at else ""

@@ -158,9 +158,7 @@ def finding_places(law: Law, name: str) -> Iterator[str]:
         if any(isinstance(part, lang.Found) and part.finding == name for part in lang.walk(term.when)):
             yield term.at
     for must in law.musts:
-        for item in (*must.needs, *must.any_of):
-            if item.sort == "finding" and item.name == name:
-                yield item.at or must.at
+        yield from (at for found, at in must.findings if found == name)
 
 
 # ---- on what it rests ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -150,7 +150,4 @@ def _places(sort: str, name: str, bearings: Bearings) -> Iterator[str]:
         if sort == "value" and name in law.values:
             yield law.values[name].at
         for must in law.musts if sort == "finding" else ():
-            items: Iterable[tuple[str, str, str]] = (
-                (each.name, each.sort, each.at or must.at) for each in (*must.needs, *must.any_of)
-            )
-            yield from (at for found, kind, at in items if found == name and kind == "finding")
+            yield from (at for found, at in must.findings if found == name)

@@ -69,7 +69,7 @@ def clause_of(act: str, issue: Issue) -> str:
     """Return the first clause that asks for an act, or asks something before it; blank where none does."""
     for law in issue.bearings.laws:
         for must in law.musts:
-            if act == must.act or act in must.before or act in {item.name for item in (*must.needs, *must.any_of)}:
+            if act == must.act or act in must.before or act in {item.name for item in must.wants}:
                 return must.at
         if found := next((may.at for may in law.mays if may.act == act), ""):
             return found

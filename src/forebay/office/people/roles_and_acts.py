@@ -66,7 +66,7 @@ def _words(kind: ActKind, law: Law, row: Must | May, on: date) -> Iterator[str]:
 
 def _licensed(kind: ActKind, law: Law, row: Must, on: date) -> Iterator[str]:
     """Yield the licences a law asks of whoever does an act it waits for."""
-    for item in (*row.needs, *row.any_of):
+    for item in row.wants:
         if item.sort == "act" and item.name == kind.name and item.by:
             named, such_as = law.people(item, on)
             yield f"by {' or '.join(sorted(named))}{' or alike' if such_as else ''}"

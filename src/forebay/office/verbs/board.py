@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -114,11 +114,5 @@ def findings_open(kind: ActKind, lines: Sequence[Line], bearings: Bearings) -> t
     known, laws = facts(acts, bearings.book), list(bearings.laws)
     held = refusals(laws, known, acts, kind.name, bearings.now, None, bearings.calendar)
     settled = {str(one.data.get("finding") or "") for one in acts.of([DETERMINE])}
-    found = (each for one in held if isinstance(one.rule, Must) for each in _findings(one.rule))
+    found = (Asked(*each) for one in held if isinstance(one.rule, Must) for each in one.rule.findings)
     return tuple(dict.fromkeys(one for one in found if one.name not in settled))
-
-
-def _findings(must: Must) -> Iterator[Asked]:
-    for item in (*must.needs, *must.any_of):
-        if item.sort == "finding":
-            yield Asked(item.name, item.at or must.at)

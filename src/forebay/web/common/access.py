@@ -79,7 +79,7 @@ def in_their_own_name(view: View[P]) -> View[P]:
 
 def today_here() -> date:
     """Return the date in the municipality now."""
-    return clock.now().astimezone(here.home().zone).date()
+    return here.home().calendar.date_of(clock.now())
 
 
 def village_roles_of(request: HttpRequest) -> frozenset[str]:

@@ -146,7 +146,7 @@ def _copies() -> Iterator[Question]:
 
 def _asked_copies() -> list[str]:
     """Return the copies and packages that the laws ask of an application today."""
-    on = clock.now().astimezone(here.home().zone).date()
+    on = here.home().calendar.date_of(clock.now())
     musts = (must for law in here.laws(here.home()) for must in law.musts if must.document == "application")
     names = [item.name for must in musts for item in must.items if item.in_force(on)]
     return [name for name in names if "copies" in name or "bound" in name]

@@ -20,8 +20,9 @@ from forebay.office.models import Case, RequirementRow, Violation
 from forebay.office.papers.determined import settled
 from forebay.office.practice import offers
 from forebay.office.projections import STAGES
-from forebay.office.record import record
+from forebay.office.record import record, seq_of
 from forebay.office.requests import waiting
+from forebay.units import Quantity
 from forebay.web.common import sentences
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
@@ -198,11 +199,11 @@ def _done(case: Case) -> frozenset[str]:
 def _storms(acts: Record) -> Table | None:
     """Return the storms, each from its first rain to its last: it occurs, for the law, when it has the half inch."""
     rows: list[tuple[Any, ...]] = [
-        (act.data["start"], act.data["end"], _inches(act.data["depth"]), f"No. {act.id.rpartition('/')[2]}")
+        (act.data["start"], act.data["end"], _inches(act.data["depth"]), f"No. {seq_of(act.id)}")
         for act in acts.of(["storm"])
     ]
     return Table("Storms on record", STORMS, rows) if rows else None
 
 
-def _inches(depth: Any) -> str:
+def _inches(depth: Quantity) -> str:
     return f"{float(depth.to('inch')):.2f}"

@@ -290,7 +290,7 @@ def _letters(ground: Ground, done: Sequence[Act]) -> Iterator[tuple[str, str]]:
 
 def _instead(ground: Ground) -> Links:
     """Return what can be done with the plan under review instead of approving it: return it, or deny it."""
-    asked = {name for law in ground.bearings.laws for must in law.musts for name in _named(must)}
+    asked = {name for law in ground.bearings.laws for must in law.musts for name in must.names}
     judged = {kind.judges for kind in to_decide(ground.bearings)}
     found = [
         (words(phrase(name)), ground.link("act", slug_of(name)))
@@ -305,10 +305,6 @@ def _instead(ground: Ground) -> Links:
         for act in ground.acts.of(RETURNS)
         if NOTICE in ground.can and act.id not in ground.letters
     ]
-
-
-def _named(must: Any) -> Iterable[str]:
-    return (must.act or "", *must.before, *(item.name for item in (*must.needs, *must.any_of)))
 
 
 def _same_plan(name: str, judged: Iterable[str | None]) -> bool:

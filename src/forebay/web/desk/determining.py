@@ -45,9 +45,8 @@ def choices(case: Case) -> dict[str, Choices]:
 
 
 def _findings(rule: object) -> Iterator[tuple[str, str]]:
-    for item in (*rule.needs, *rule.any_of) if isinstance(rule, Must) else ():
-        if item.sort == "finding":
-            yield item.name, f"{words(item.name)} ({item.at or rule.at})" if isinstance(rule, Must) else item.name
+    for name, at in rule.findings if isinstance(rule, Must) else ():
+        yield name, f"{words(name)} ({at})"
 
 
 def _terms(case: Case) -> Iterator[tuple[str, str]]:

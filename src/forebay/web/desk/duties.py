@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from forebay.law.provisions import Item, May, Must
+from forebay.law.provisions import May, Must
 from forebay.letters.wording import short_day
 from forebay.office import editions, here
 from forebay.office.models import RequirementRow
@@ -60,7 +60,7 @@ def _about(row: RequirementRow, rule: Must | May | None) -> str:
     if row.shape != "duty" or not isinstance(rule, Must) or not rule.each:
         return ""
     if rule.each == "storm" and row.opens:
-        return f", for the storm of {short_day(row.opens.astimezone(here.home().zone).date())}"
+        return f", for the storm of {short_day(here.home().calendar.date_of(row.opens))}"
     return f", for this {rule.each}: {phrase(row.subject)}" if row.subject in here.vocabulary() else ""
 
 
@@ -146,21 +146,17 @@ def _acts_named(rule: Must | May | None) -> Iterator[str]:
         yield rule.act
     elif isinstance(rule, Must):
         yield from (rule.act,) if rule.act else ()
-        yield from (item.name for item in _items(rule) if item.sort == "act")
+        yield from (item.name for item in rule.wants if item.sort == "act")
 
 
 def _questions(row: RequirementRow, rule: Must | May | None) -> Iterator[tuple[str, str]]:
     """Yield what the officer can determine: each finding a gate needs, else the whole requirement where it is open."""
-    findings = [item.name for item in _items(rule) if item.sort == "finding"] if isinstance(rule, Must) else []
+    findings = [name for name, _ in rule.findings] if isinstance(rule, Must) else []
     if row.outcome != "met" and row.shape in {"gate", "duty"}:
         for name in (each for each in findings if _is_wanted(row, each)):
             yield f"Determine: {name}", _address(row, DETERMINE, finding=name)
     if not findings and row.outcome in UNSETTLED:
         yield DETERMINE_IT, _address(row, DETERMINE, requirement=row.key)
-
-
-def _items(rule: Must) -> Iterable[Item]:
-    return (*rule.needs, *rule.any_of)
 
 
 def provision_of(row: RequirementRow) -> Must | May | None:

@@ -47,4 +47,4 @@ def _row(one: Facility) -> tuple[object, ...]:
 
 
 def _day(at: datetime | None) -> str:
-    return short_day(at.astimezone(here.home().zone).date()) if at else ""
+    return short_day(here.home().calendar.date_of(at)) if at else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -13,6 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from forebay.law.ordinance import Law
+from forebay.law.provisions import May, Must
 from forebay.letters.wording import days_away, money, short_day
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.money import GUARANTEE, POSTED, POSTS
@@ -45,6 +47,7 @@ HELD = (
 )
 FUNDS = (Column("Fund"), Column("Receipts", number=True), Column("Received", number=True))
 SHOWN = 200
+NOT_WANTED = {"not decided": "to decide", "not required": "does not apply", "not asked": "does not apply"}
 MONEY_ACTS = (
     *("require guarantee", "require no guarantee", "require letter of credit"),
     *POSTS,
@@ -103,11 +106,12 @@ def _is_shown(one: Asked) -> bool:
     return one.state != "not asked" or bool(one.held_cents)
 
 
-def _of_the_law(act: str, laws: Iterable[Any]) -> bool:
-    """Tell whether a law of the case speaks of an act at all."""
+def _of_the_law(act: str, laws: Iterable[Law]) -> bool:
+    """Tell whether a law of the case speaks of an act at all, or leaves it to the village to require a security."""
     for law in laws:
-        for rule in (*law.musts, *law.mays):
-            named = {rule.act, *(item.name for item in getattr(rule, "needs", ()))}
+        rules: Sequence[Must | May] = (*law.musts, *law.mays)
+        for rule in rules:
+            named = rule.names if isinstance(rule, Must) else {rule.act}
             if act in named or act == f"require no {(rule.act or '').removeprefix('require ')}":
                 return True
     return False
@@ -160,8 +164,8 @@ def _decides(one: Asked) -> tuple[str, ...]:
 
 
 def _status(one: Asked) -> str:
-    if one.state in ("not required", "not decided", "not asked"):
-        return {"not decided": "to decide", "not required": "does not apply", "not asked": "does not apply"}[one.state]
+    if said := NOT_WANTED.get(one.state):
+        return said
     if one.cents is None:
         return "left to the official" if not one.held_cents else "held"
     return "met" if not one.short_cents and not one.wants else "not met"
@@ -229,7 +233,7 @@ def _ledger(case: Case) -> Table | None:
     known = {one.entry: one for one in Security.objects.filter(entry__in=case.movements.values("security"))}
     rows = [
         (
-            _local(one.at),
+            here.home().calendar.date_of(one.at),
             words(one.kind),
             described(one.security, known.get(one.security)),
             money(one.cents),
@@ -247,16 +251,11 @@ def _receipts(found: Iterable[Receipt], case: Case | None = None) -> Table | Non
 
 def _receipt(one: Receipt) -> Iterator[Any]:
     yield Linked(one.number, reverse("review-letter", args=[one.case.number, one.number]))
-    yield _local(one.at)
+    yield here.home().calendar.date_of(one.at)
     yield words(phrase(one.act))
     yield words(one.fund)
     yield money(one.cents)
     yield State("withdrawn") if one.withdrawn else State("issued")
-
-
-def _local(at: Any) -> date:
-    day: date = at.astimezone(here.home().zone).date()
-    return day
 
 
 # ---- the treasurer ---------------------------------------------------------------------------------------------------

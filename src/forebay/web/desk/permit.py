@@ -53,7 +53,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     lines, can = docket.lines(case), may_do(request, case)
     bearings = editions.bearings(lines, now)
     state = permit_state(lines, record(lines, bearings.vocabulary))
-    asks = {act for law in bearings.laws for must in law.musts for act in _named(must)}
+    asks = {act for law in bearings.laws for must in law.musts for act in must.names}
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     context = {
         "case": case,
@@ -75,11 +75,6 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "agreement_waits": [duty_of(row, now, can=can) for row in rows if row.provision in AGREEMENT_GATES],
     }
     return render(request, "desk/permit.html", context)
-
-
-def _named(must: Any) -> Iterable[str]:
-    return (must.act or "", *(item.name for item in (*must.needs, *must.any_of)), *must.after, *must.before)
-
 
 def _holds(row: RequirementRow, step: str) -> bool:
     return row.holds and step in row.steps

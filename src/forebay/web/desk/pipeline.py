@@ -137,7 +137,7 @@ def _due(at: Standing) -> Any:
 def _sheet_rows(rows: QuerySet[Case]) -> Iterator[tuple[str, ...]]:
     for case in rows:
         at = standing_of(case)
-        due = at.next_due_on or (at.next_due.astimezone(here.home().zone).date() if at.next_due else None)
+        due = at.next_due_on or (here.home().calendar.date_of(at.next_due) if at.next_due else None)
         yield (
             case.number,
             case.title,

@@ -133,7 +133,7 @@ def _acts_of(row: RequirementRow) -> set[str]:
     rule = provision_of(row)
     if not isinstance(rule, Must):
         return set()
-    return {rule.act or "", *(item.name for item in (*rule.needs, *rule.any_of))}
+    return {rule.act or "", *(item.name for item in rule.wants)}
 
 
 def _fee(one: Asked) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def unit_said(unit: str) -> str:
 @register.filter
 def local_day(at: datetime) -> str:
     """Write the date of an instant in the municipality's zone."""
-    return wording.plain_day(at.astimezone(here.home().zone).date())
+    return wording.plain_day(here.home().calendar.date_of(at))
 
 
 @register.simple_tag

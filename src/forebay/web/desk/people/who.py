@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -49,7 +51,7 @@ LICENCE = (
 )
 
 
-def sent(request: HttpRequest, questions: Any, **more: Any) -> Form:
+def sent(request: HttpRequest, questions: Sequence[Question], **more: Any) -> Form:
     """Return a form as it was sent, or as it begins."""
     typed = request.POST if request.method == "POST" else None
     return Form(questions, zone=here.home().zone, typed=typed, files=request.FILES, **more)
@@ -82,7 +84,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/people.html", context)
 
 
-def held_on(today: Any) -> QuerySet[RoleHeld]:
+def held_on(today: date) -> QuerySet[RoleHeld]:
     """Return the roles held on a date."""
     return RoleHeld.objects.filter(Q(until=None) | Q(until__gt=today), since__lte=today)
 

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
+from forebay.law.record import Act
 from forebay.letters.review_letters.comments import Comment, comments_of, not_yet_decided, undecided, waiting_by_clause
 from forebay.letters.review_letters.incompleteness import lacks_of
 from forebay.office import clock, docket, files, here
@@ -139,7 +140,7 @@ def _waits(known: Reviews, review: str) -> int:
     return sum(len(one.rows) for one in known.waiting if one.review == review)
 
 
-def _approved(case: Case, seq: int) -> Any:
+def _approved(case: Case, seq: int) -> Act:
     found = record(docket.lines(case), here.vocabulary()).get(f"{case.number}/{seq}")
     if found is None or not found.act.startswith("approve "):
         raise Http404(f"No. {seq} of the docket approves nothing.")
