@@ -76,6 +76,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     }
     return render(request, "desk/permit.html", context)
 
+
 def _holds(row: RequirementRow, step: str) -> bool:
     return row.holds and step in row.steps
 
