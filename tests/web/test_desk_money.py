@@ -155,6 +155,22 @@ def test_the_permit_page_says_what_it_waits_for_and_offers_no_button(desk: Any) 
     assert "/do/issue-permit/" not in page.html
 
 
+def test_the_plan_is_amended_without_a_contractor_although_one_is_named(desk: Any) -> None:
+    desk.does("clerk", "engage contractor", data={"firm": "Ash Earthworks"})
+    address = desk.page("act", "amend-swppp")
+    assert "Is it to name a new contractor? (optional)" in read(desk.as_("officer"), address).words
+    assert send(desk.as_("officer"), address, what="More silt fence").status == 200
+    assert Entry.objects.filter(act="amend SWPPP").count() == 1
+
+
+def test_a_major_amendment_shows_who_proposed_and_what_decided_it(desk: Any) -> None:
+    proposed = desk.does("clerk", "propose major amendment", data={"what": "A second basin"}, days_ago=2)
+    decided = desk.does("officer", "approve amendment", subject=f"{desk.case.number}/{proposed.seq}")
+    words = read(desk.as_("officer"), desk.page("permit")).words
+    assert f"Proposed, No. {proposed.seq} , Jul 13, 2026" in words
+    assert f"; approved, No. {decided.seq} , Jul 15, 2026" in words
+
+
 def test_the_permit_page_shows_the_conditions_of_the_approvals_it_stands_on(desk: Any) -> None:
     from web.test_desk_decision import settle
 

@@ -68,7 +68,8 @@ def compose(letter: Review) -> Letter:
 
 
 def _opening(letter: Review, comments: tuple[Comment, ...]) -> str:
-    names = list(dict.fromkeys(one.by for one in (*comments, *letter.dispositions) if one.by))
+    said = [*(one.by for one in comments), *(one.by for one in letter.dispositions)]
+    names = list(dict.fromkeys(name for name in said if name))
     by = f" Its reviewers: {listed(names)}." if names else ""
     what = letter.handed_in or f"what was handed in (round {letter.run.round})"
     return (

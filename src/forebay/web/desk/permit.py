@@ -106,6 +106,7 @@ def _change(case: Case, one: Change, can: frozenset[str]) -> dict[str, Any]:
         "one": one,
         "status": STATES.get(one.state, one.state),
         "seq": seq_of(one.entry),
+        "decided": _entry(case, one.decided) if one.decided else None,
         "acts": _links(case, [name for name in wanted if name in can], one.entry),
     }
 
