@@ -1,14 +1,13 @@
-"""Questions on the desk: what was asked, a case opened from it, a form keyed in from paper, the officer's answer."""
+"""Questions on the desk: what was asked, a case opened from it, and a form keyed in from paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,22 +15,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from forebay.law.facts import Fact, FactValue
-from forebay.law.interview import goals_of
 from forebay.law.record import Act
-from forebay.office import clock, docket, editions, here
-from forebay.office.interviews import Sitting, sitting, waiting_for
+from forebay.office import clock, docket, here
+from forebay.office.interviews import Sitting, sitting
 from forebay.office.models import CommentAnswer, DeterminationRequest, Paper, Parked, StoredFile
 from forebay.office.papers.determination import KIND as LETTER
-from forebay.office.papers.determination import finding_places, standing_letter, untold
+from forebay.office.papers.determination import standing_letter, untold
 from forebay.office.perform import BadData, Refused
-from forebay.office.record import facts, record, seq_of
-from forebay.office.verbs.questions import (
-    Determined,
-    answer_request,
-    close_request,
-    open_for_request,
-    request_determination,
-)
+from forebay.office.record import record, seq_of
+from forebay.office.verbs.questions import close_request, open_for_request, request_determination
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import FACTS, LONGEST, Question, of_fact
 from forebay.web.common.questions import words as in_words
@@ -51,8 +43,6 @@ TITLE = Question("title", "What is the project called?", "text", longest=LONGEST
 WHY = Question("why", "Why is it closed without an answer?", "text", long=True)
 CAME = Question("came", "When did it come in?", "date", hint="For example: 11 5 2026")
 SCAN = Question("paper", "A scan of the form", "file", optional=True)
-NEXT = Question("next_step", "What comes next for whoever asked?", "text", long=True)
-OUTCOMES = (("met", "Yes"), ("not met", "No"))
 
 
 # ---- the list --------------------------------------------------------------------------------------------------------
@@ -122,7 +112,7 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
         "case": asked.case,
         "state": _state(asked, stands),
         "letters": letters,
-        "untold": [seq_of(act.id) for act in _untold(asked)] if stands else [],
+        "untold": [seq_of(act.id) for act in untold_of(asked)] if stands else [],
         "answers": telling.answered(then),
         "laws": telling.told_then(asked.told),
         "changed": asked.laws != {law.id: law.digest for law in then.laws.values()},
@@ -135,7 +125,7 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
     }
 
 
-def _untold(asked: DeterminationRequest) -> list[Act]:
+def untold_of(asked: DeterminationRequest) -> list[Act]:
     """Return what stands determined in the case of a question and no standing letter tells."""
     return untold(record(docket.lines(asked.case), here.vocabulary())) if asked.case else []
 
@@ -269,103 +259,3 @@ def _came(on: date, now: datetime) -> datetime:
     if opened > now:
         raise BadData({"came": "When did it come in?: that day is still to come. Write the day on which you had it."})
     return opened
-
-
-# ---- the officer's answer --------------------------------------------------------------------------------------------
-
-
-@require_http_methods(["GET", "POST"])
-@staff_only
-def answer(request: HttpRequest, number: str) -> HttpResponse:
-    """Determine what was asked, with reasons, and issue the letter."""
-    asked = get_object_or_404(DeterminationRequest.objects.select_related("case"), number=number)
-    if asked.case is None:
-        messages.error(request, f"{asked.number} has no case yet. Open the case first, then determine.")
-        return redirect("asked", number=number)
-    if "determine" not in may_do(request, asked.case):
-        raise PermissionDenied("Only the village's officer determines. Ask the officer.")
-    now = clock.now()
-    open_now = _open(asked, now)
-    typed = request.POST if request.method == "POST" else None
-    form = Form([*_questions(open_now), NEXT], zone=here.home().zone, typed=typed)
-    if form.is_right and (letter := _answered(request, asked, form, open_now, now)) is not None:
-        return redirect("review-letter", number=asked.case.number, letter=letter)
-    context = {
-        "asked": asked,
-        "case": asked.case,
-        "form": form,
-        "laws": telling.told(_known(asked, now).told()),
-        "untold": [seq_of(act.id) for act in _untold(asked)],
-    }
-    return render(request, "portal/answer.html", context, status=422 if form.errors else 200)
-
-
-Open = tuple[str, str, str]
-"""(sort, name, question) of something the officer may determine."""
-
-
-def _known(asked: DeterminationRequest, now: datetime) -> Sitting:
-    """Return what is known in the case now, under the laws that govern it."""
-    case = asked.case
-    assert case is not None
-    laws = {law.id: law for law in editions.laws_of(case)}
-    sheet = facts(record(docket.lines(case), here.vocabulary()), here.book()).at(now)
-    known = tuple((here.book()[name], value) for name, value in sheet.known.items())
-    return Sitting(laws, here.home().calendar.date_of(now), known)
-
-
-def _open(asked: DeterminationRequest, now: datetime) -> list[Open]:
-    """Return what may be determined: whether each law touches the project, and what only the village can find."""
-    known = _known(asked, now)
-    goals = [(goal, law) for law in known.laws.values() for goal in goals_of([law])]
-    found: list[Open] = [("term", goal.name, _asks(goal.name, law.name)) for goal, law in goals]
-    for name in waiting_for(known.laws, known.sheet, known.on):
-        at = next((place for law in known.laws.values() for place in finding_places(law, name)), "")
-        found.append(("finding", name, f"Does the village find: {name}?{f' ({at})' if at else ''}"))
-    return list(dict.fromkeys(found))
-
-
-def _asks(name: str, law: str) -> str:
-    return f"Is the project subject to {law}?" if name == "subject" else f"{in_words(name)}, by {law}?"
-
-
-def _questions(listed: Sequence[Open]) -> Iterator[Question]:
-    for place, (_, _, asks) in enumerate(listed):
-        yield Question(f"o{place}", asks, "choice", optional=True, choices=OUTCOMES)
-        yield Question(f"r{place}", f"Reasons: {asks}", "text", True, "They stand in the letter", long=True)
-
-
-def _answered(
-    request: HttpRequest, asked: DeterminationRequest, form: Form, listed: Sequence[Open], now: datetime
-) -> str | None:
-    """Issue the letter and return its number; put what is wrong beside its field."""
-    given = form.values
-    wrong = dict(_wrong(given, listed, is_settled=bool(_untold(asked))))
-    if wrong:
-        form.refuse(wrong)
-        return None
-    chosen = [
-        Determined(sort, name, given[f"o{place}"], given[f"r{place}"])
-        for place, (sort, name, _) in enumerate(listed)
-        if f"o{place}" in given
-    ]
-    by, next_step = person_of(request), given["next_step"]
-    letter = acted(form, lambda: answer_request(asked, chosen, next_step=next_step, by=by, now=now, key=form.key))
-    if letter is None:
-        return None
-    by_post = "Whoever asked gave no e-mail address: print the letter and post it, or hand it over."
-    on_its_way = "Word of it waits in the outbox." if asked.email else by_post
-    messages.success(request, f"{letter.number} is issued. {on_its_way}")
-    return letter.number
-
-
-def _wrong(given: Mapping[str, Any], listed: Sequence[Open], *, is_settled: bool) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong, by field; where something is determined and not told yet, a letter alone may be issued."""
-    places = range(len(listed))
-    if not is_settled and not any(f"o{place}" in given for place in places):
-        yield "o0", f"{listed[0][2]} Nothing is determined yet. Choose yes or no for at least one question."
-    for place in places:
-        if f"o{place}" in given and f"r{place}" not in given:
-            yield f"r{place}", f"Reasons: {listed[place][2]} These are blank. Write why."
-        if f"r{place}" in given and f"o{place}" not in given:
-            yield f"o{place}", f"{listed[place][2]} There are reasons, and no answer. Choose yes or no."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from forebay.web.portal import asking, comments, question, register, sending, staff, yours
+from forebay.web.portal import answering, asking, comments, question, register, sending, staff, yours
 
 urlpatterns = [
     path("ask/", question.start, name="question"),
@@ -21,7 +21,7 @@ urlpatterns = [
     path("questions/<str:number>/", staff.page, name="asked"),
     path("questions/<str:number>/open/", staff.open_one, name="asked-open"),
     path("questions/<str:number>/close/", staff.close, name="asked-close"),
-    path("questions/<str:number>/answer/", staff.answer, name="asked-answer"),
+    path("questions/<str:number>/answer/", answering.answer, name="asked-answer"),
     path("cases/<str:number>/yours/", yours.page, name="yours"),
     path("cases/<str:number>/yours/comments/<str:letter>/", comments.page, name="answer-comments"),
     path("cases/<str:number>/yours/comments/<str:letter>/send/", comments.send, name="send-answers"),
