@@ -10,6 +10,7 @@ from forebay.office import docket, here
 from forebay.office.history.money import GUARANTEE, IN_PART, POSTS, RELEASES, Ledger, ledger
 from forebay.office.models import Case, Entry, Person
 from forebay.office.money.asked import FORM
+from forebay.office.money.export import usd as digits
 from forebay.office.perform import BadData, perform
 from forebay.office.record import record
 
@@ -24,7 +25,7 @@ def usd(cents: int) -> str:
     >>> usd(332450)
     '3324.50 USD'
     """
-    return f"{cents // 100}.{cents % 100:02d} USD"
+    return f"{digits(cents)} USD"
 
 
 def ledger_of(case: Case) -> Ledger:

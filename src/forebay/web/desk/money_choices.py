@@ -19,6 +19,7 @@ from forebay.office.papers.money import described
 from forebay.office.prescribed import prescribed_words
 from forebay.office.projections import project
 from forebay.office.rules.money import TAKES
+from forebay.office.verbs.money import usd
 from forebay.web.common.questions import short
 
 Choices = Sequence[tuple[str, str]]
@@ -61,7 +62,7 @@ def start(case: Case, kind: ActKind, subject: str) -> dict[str, Any]:
     """Return what the form of an act about money, or of a certification, starts with."""
     if kind.name in RELEASES and kind.name != IN_PART:
         share = case.shares.filter(entry=subject).first() or _only(case, RELEASES[kind.name])
-        return {"amount": _usd(share.held_cents), "subject": share.entry} if share else {}
+        return {"amount": units.parse(usd(share.held_cents)), "subject": share.entry} if share else {}
     if kind.name in POSTS or kind.name in ("pay fee in lieu", FILING_FEE):
         return _of_law(case, kind.name)
     if kind.name == CERTIFY:
@@ -80,8 +81,4 @@ def _of_law(case: Case, act: str) -> dict[str, Any]:
     lines = docket.lines(case)
     bearings = editions.bearings(lines, clock.now())
     short_ = [one.short_cents for one in asked(project(lines, bearings), bearings) if one.act == act]
-    return {"amount": _usd(short_[0])} if short_ and short_[0] else {}
-
-
-def _usd(cents: int) -> Any:
-    return units.parse(f"{cents // 100}.{cents % 100:02d} USD")
+    return {"amount": units.parse(usd(short_[0]))} if short_ and short_[0] else {}
