@@ -48,7 +48,8 @@ def _permit(story: Story) -> None:
 def _secure(story: Story) -> None:
     story.act("treasurer", "post landscaping security", form="cash", amount="1800 USD", paid_by="Example Mews Company")
     story.act("officer", "require letter of credit", reasons=f"A company will run the pond. {MADE_UP}")
-    blank = {
+    why = f"$40,000.00 is asked, since the law leaves the amount blank. {MADE_UP}"
+    blank = {"value": "letter_of_credit_amount", "is": CREDIT, "reasons": why}
         "value": "letter_of_credit_amount",
         "is": CREDIT,
         "reasons": f"$40,000.00 is asked, since the law leaves the amount blank. {MADE_UP}",
