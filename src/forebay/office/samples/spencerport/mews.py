@@ -50,10 +50,6 @@ def _secure(story: Story) -> None:
     story.act("officer", "require letter of credit", reasons=f"A company will run the pond. {MADE_UP}")
     why = f"$40,000.00 is asked, since the law leaves the amount blank. {MADE_UP}"
     blank = {"value": "letter_of_credit_amount", "is": CREDIT, "reasons": why}
-        "value": "letter_of_credit_amount",
-        "is": CREDIT,
-        "reasons": f"$40,000.00 is asked, since the law leaves the amount blank. {MADE_UP}",
-    }
     story.act("officer", "determine", outcome="met", **blank)
     bank = {"finding": "institution or surety approved", "reasons": f"The bank is known to the village. {MADE_UP}"}
     story.act("officer", "determine", outcome="met", **bank)
