@@ -42,7 +42,7 @@ def test_five_ticks_leave_one_reminder(lapsed: Case, home: Home) -> None:
         assert tick(home, NOW).claimed
     (one,) = overdue(lapsed)
     assert (one.kind, one.state, one.to) == ("overdue", "waiting", "applicant@example.org, professional@example.org")
-    assert one.subject == "Overdue: file inspection report within 24 hours, case 2026-0001"
+    assert one.subject == "Overdue: file an inspection report within 24 hours, case 2026-0001"
     assert "130-10B(1)" in one.body
     assert "The storm began Fri, Jul 10, 2026" in one.body
     assert "No notice is proposed" not in one.body

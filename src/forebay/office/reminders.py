@@ -10,6 +10,8 @@ from pathlib import Path
 from django.core.mail import EmailMessage, get_connection
 
 from forebay.letters import reminders as letters
+from forebay.letters.phrases import in_words
+from forebay.office import here
 from forebay.office.home import Home, Mail
 from forebay.office.models import Case, Person, Reminder, RequirementRow
 from forebay.office.papers.determined import beside
@@ -43,7 +45,7 @@ def remind(case: Case, home: Home, now: datetime) -> int:
 
 
 def _reminder(row: RequirementRow, home: Home, now: datetime) -> Reminder:
-    people = list(_told(row))
+    people, acts = list(_told(row)), here.vocabulary().kinds
     last = row.late_after or row.due or now
     message = letters.compose(
         letters.Reminder(
@@ -51,11 +53,11 @@ def _reminder(row: RequirementRow, home: Home, now: datetime) -> Reminder:
             case_number=row.case.number,
             place=row.case.place,
             who=_named(people, row),
-            asks=_as_a_task(row.asks),
+            asks=_as_a_task(in_words(row.asks, acts)),
             at=row.at,
             due=last,
             on=row.due_on,
-            steps=tuple(step for _, _, steps in row.readings for step in steps),
+            steps=tuple(in_words(step, acts) for _, _, steps in row.readings for step in steps),
             zone=home.zone,
             overdue=last <= now,
             beside=beside(row.case, now),

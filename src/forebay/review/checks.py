@@ -176,7 +176,9 @@ def practices_sized(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[R
 def storms_stated(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[ReviewItem]:
     """Whether every design storm has a depth, a duration, a distribution and a source."""
     storms = [storm for one in runs for storm in one.recomputed.storms]
-    words = [f"{one.name}: {told('x_in', one.depth_in)} in {one.duration_h:g} h, {one.distribution}" for one in storms]
+    words = [
+        f"{one.name}: {told('x_in', one.depth_in)} over {one.duration_h:g} h, {one.distribution}" for one in storms
+    ]
     bare = [one.name for one in storms if not one.depth_source]
     unseen = [one.name for one in storms if not _depth_stands(one, ask, asking)]
     if bare:

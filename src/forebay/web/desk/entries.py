@@ -18,7 +18,7 @@ from forebay.office.models import Case, Entry
 from forebay.office.people import licences
 from forebay.office.people.permissions import SYSTEM
 from forebay.office.perform import RETRACT, perform
-from forebay.office.record import Line, read
+from forebay.office.record import read
 from forebay.web.common.forms import Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
@@ -26,6 +26,7 @@ from forebay.web.common.saving import doing
 from forebay.web.desk import correcting
 from forebay.web.desk.access import case_of, may_do, person_of, signed_in
 from forebay.web.desk.acting import OF_A_REVIEW
+from forebay.web.desk.laws import by_name
 from forebay.web.desk.shown import docket_rows
 
 STAYS = "A withdrawal stays as it is. Where it was made in error, record again what was withdrawn."
@@ -62,18 +63,12 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "case": case,
         "entry": entry,
         "row": rows[seq],
-        "laws": _laws(line),
+        "laws": by_name(line.laws),
         "licence": licences.of_act(line.data, here.home().calendar.date_of(line.occurred)),
         "may_correct": stands and _may(request, case, entry, entry.act),
         "may_withdraw": stands and _may(request, case, entry, RETRACT),
     }
     return render(request, "desk/entry.html", context)
-
-
-def _laws(line: Line) -> list[tuple[str, str]]:
-    """Return the laws an entry was judged by, each by its name, with the digest it had then."""
-    names = {law.id: law.name for law in here.laws(here.home())}
-    return [(names.get(law, law), digest) for law, digest in line.laws.items()]
 
 
 def _may(request: HttpRequest, case: Case, entry: Entry, act: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -47,6 +47,12 @@ class Listed:
     link: str
     clashes: int
     practice: Table | None
+
+
+def by_name(laws: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the laws something was judged by, each by its name, with the digest it had then."""
+    names = {law.id: law.name for law in here.laws(here.home())}
+    return [(names.get(law, law), digest) for law, digest in laws.items()]
 
 
 def edition_of(law: Law) -> str:

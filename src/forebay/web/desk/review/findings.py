@@ -30,6 +30,7 @@ from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, State, Table
 from forebay.web.desk.access import case_of, may_do, person_of, roles_of, staff_only
+from forebay.web.desk.laws import by_name
 from forebay.web.desk.review.deciding import decided, form_of
 from forebay.web.desk.review.groups import Group, counts_of, groups, to_decide
 from forebay.web.desk.review.received import known_of, ran_of
@@ -102,6 +103,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "handed_in": handed_in_said(case, known, ran),
         "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
         "approved": seq_of(known.approved[ran.submission]) if ran.submission in known.approved else 0,
+        "laws": by_name(run.laws),
         "inputs": sorted(run.inputs.items()),
     }
     return render(request, "desk/review.html", context)
