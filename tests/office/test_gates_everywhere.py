@@ -25,6 +25,7 @@ from forebay.law.ordinance import Law
 from forebay.law.requirements import refusals
 from forebay.office import here
 from forebay.office.home import Home, init_home
+from forebay.web.portal import urls as portal_urls
 from office.gated import GIVEN, HOUR, PAPER, TRIED, Gate, Held, cases, gates
 from web.pages import read
 
@@ -93,7 +94,8 @@ class Village:
         state_facts(self.case, held.facts, occurred=first, **told)
         entries: dict[str, str] = {}
         for place, done in enumerate(held.acts):
-            by = next(role for role in self.law.vocabulary[done.act].by if role in self.people)
+            doers = [role for role in self.law.vocabulary[done.act].by if role in self.people]
+            by = next((role for role in doers if role in OFFICES), doers[0])  # cash is recorded by the village alone
             at, about = GIVEN + place * HOUR, entries.get(done.about) if done.about else None
             data = self.with_paper(done.data)
             made = perform(self.case, done.act, by=self.people[by], occurred=at, now=at, data=data, subject=about)
@@ -168,9 +170,20 @@ class Trial:
         for role in (self.others[0], *self.others[-2:]) if to_all else ():
             for path, attempt in PATHS.items():
                 self.check(attempt(self, role), "role", path, role)
+        if to_all:
+            self.sent_to_the_portal()
         if self.recorded() != before:
             self.faults.append(f"{self.step}: something was recorded")
         return self.faults
+
+    def sent_to_the_portal(self) -> None:
+        """Send what the step's form says to every form of the portal there is: none of them does the step."""
+        for role in ("officer", PARTS[0], "stranger"):
+            client = self.village.clients[role]
+            for address in portal_forms(self.village.case.number):
+                status = client.post(address, {**dict(_boxes(self)), "act": self.step, "step": self.step}).status_code
+                if status == 500:
+                    self.faults.append(f"{address}, {role}: a fault of ours for {self.step}")
 
     def check(self, tried: Tried, by: str, path: str, role: str) -> None:
         if tried.refused_by != by:
@@ -234,6 +247,20 @@ PATHS: Mapping[str, Callable[[Trial, str], Tried]] = {
     "a command": by_command,
     "a screen or a link": by_screen,
 }
+
+
+def portal_forms(number: str) -> list[str]:
+    """Return every address of the portal, and of the desk's answers to requests."""
+    filled = {**FILLED, "number": number}
+    listed = [one for one in portal_urls.urlpatterns if one.name not in BEGINS]
+    found = [reverse(one.name, kwargs={name: filled[name] for name in one.pattern.converters}) for one in listed]
+    return [*found, reverse("request-answer", args=[number, 1]), reverse("request-withdraw", args=[number, 1])]
+
+
+BEGINS = frozenset({"question"})
+"""What begins something of its own at each press: an interview without answers."""
+FILLED = {"token": "a-token", "receipt": "IN-2026-0001", "letter": "REV-2026-0001", "place": 1, "kind": "csv"}
+"""What stands in the addresses of the portal."""
 
 
 def _plain(said: Any) -> str:
