@@ -24,7 +24,7 @@ from forebay.office.projections import project
 from forebay.office.proofs.verify import verify
 from forebay.office.tick import tick
 from forebay.office.verbs import open_case, state_facts
-from forebay.office.verbs.money import accept_guarantee, ledger_of, post, release_all, release_in_part, usd
+from forebay.office.verbs.money import accept_guarantee, ledger_of, post, usd
 from office.conftest import NOW, SUBJECT
 
 DAY = timedelta(days=1)
@@ -93,9 +93,10 @@ def test_complaint_3_letter_line_letter_total_and_ledger_are_the_amount_released
     secured: Any, people: dict[str, Any]
 ) -> None:
     settle(secured, people, "partial release", "full release", "closeout")
-    release_in_part(secured, 1000000, "Controls built", **told(people))
+    part = {"amount": "10000.00 USD", "stage": "Controls built"}
+    perform(secured, "release guarantee in part", data=part, **told(people))
     assert ledger_of(secured).held_cents(GUARANTEE) == 332450
-    entry = release_all(secured, **told(people, hours=1))
+    entry = perform(secured, "release guarantee in full", data={"amount": "3324.50 USD"}, **told(people, hours=1))
     moved = Movement.objects.get(entry=entry.id)
     assert (moved.kind, moved.cents) == ("released", 332450)
     paper = Paper.objects.get(entry=entry.id)

@@ -1,4 +1,4 @@
-"""Money as the treasurer and the officer move it: posted, accepted, drawn, released, received; in whole cents."""
+"""Money as the treasurer and the officer move it: posted and accepted, in whole cents."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from forebay.office import docket, here
-from forebay.office.history.money import GUARANTEE, IN_PART, POSTS, RELEASES, Ledger, ledger
+from forebay.office.history.money import POSTS, Ledger, ledger
 from forebay.office.models import Case, Entry, Person
 from forebay.office.money.asked import FORM
 from forebay.office.money.export import usd as digits
@@ -15,8 +15,6 @@ from forebay.office.perform import BadData, perform
 from forebay.office.record import record
 
 POSTING: Mapping[str, str] = {kind: act for act, kind in POSTS.items()}
-IN_FULL: Mapping[str, str] = {kind: act for act, kind in RELEASES.items() if act != IN_PART}
-"""The act that releases all that is left of each kind of security."""
 
 
 def usd(cents: int) -> str:
@@ -46,20 +44,3 @@ def accept_guarantee(case: Case, reasons: str, *, by: Person, occurred: datetime
     """Accept the form of a guarantee: the village's finding, with its reasons."""
     data = {"finding": FORM, "outcome": "met", "reasons": reasons}
     return perform(case, "determine", by=by, occurred=occurred, now=now, data=data)
-
-
-def release_in_part(
-    case: Case, cents: int, stage: str, *, by: Person, occurred: datetime, now: datetime, security: str | None = None
-) -> Entry:
-    """Release part of the guarantee when a stage of the work is complete."""
-    data = {"amount": usd(cents), "stage": stage}
-    return perform(case, IN_PART, by=by, occurred=occurred, now=now, data=data, subject=security)
-
-
-def release_all(
-    case: Case, kind: str = GUARANTEE, *, by: Person, occurred: datetime, now: datetime, security: str | None = None
-) -> Entry:
-    """Release all that is left of a kind of security, or of the one named."""
-    left = sum(one.held_cents for one in ledger_of(case).of(kind) if security in (None, one.entry))
-    data = {"amount": usd(left)}
-    return perform(case, IN_FULL[kind], by=by, occurred=occurred, now=now, data=data, subject=security)
