@@ -29,6 +29,7 @@ from forebay.office.history.taken_over import TakenOver
 from forebay.office.home import Home
 from forebay.office.mending import RETRACT
 from forebay.office.models import Case, Entry, Person
+from forebay.office.named import says
 from forebay.office.papers import composing as papers
 from forebay.office.papers.issuing import Issue
 from forebay.office.people import licences, permissions
@@ -283,7 +284,7 @@ def _refuse_a_second(asked: _Asked, lines: Sequence[Line]) -> None:
         when = shown(done[0].occurred, asked.bearings.calendar)
         number = seq_of(done[0].id)
         raise Refused(
-            f'"{asked.act}" is done once, and was on {when} (No. {number} of the docket). '
+            f'"{says(asked.act)}" is done once, and was on {when} (No. {number} of the docket). '
             "Correct that entry, or withdraw it and do it again."
         )
 
@@ -333,7 +334,7 @@ def _subject(asked: _Asked, lines: Sequence[Line]) -> str:
     if maker is None or maker.makes not in kinds:
         about = " or ".join(kinds) or "nothing in particular"
         raise BadData(
-            {"subject": f'"{asked.subject}" is not what "{asked.act}" can be about ({about}). Choose it again.'}
+            {"subject": f'"{asked.subject}" is not what "{says(asked.act)}" can be about ({about}). Choose it again.'}
         )
     return asked.subject
 
@@ -351,7 +352,7 @@ def _unmet(asked: _Asked, line: Line, lines: Sequence[Line]) -> list[Requirement
 
 def _held_back(asked: _Asked, unmet: Sequence[Requirement]) -> str:
     said = " ".join(_by_clause(unmet))
-    return f'"{asked.act}" is held back by the law. Not met yet: {said}'
+    return f'"{says(asked.act)}" is held back by the law. Not met yet: {said}'
 
 
 def _by_clause(unmet: Sequence[Requirement]) -> Iterator[str]:
