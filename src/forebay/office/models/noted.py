@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.db import models, transaction
 
@@ -16,6 +16,9 @@ from forebay.office import canonical
 
 GONE = ""
 """What a note says of a record that was deleted."""
+
+
+_Row = TypeVar("_Row", bound="Noted", covariant=True)
 
 
 class Note(models.Model):
@@ -35,7 +38,7 @@ class Note(models.Model):
         return f"{self.table} {self.row}, note {self.seq}"
 
 
-class NotedRows(models.QuerySet[Any]):
+class NotedRows(models.QuerySet[_Row]):
     """Records whose every change is noted, also where many are changed at once."""
 
     def update(self, **values: Any) -> int:

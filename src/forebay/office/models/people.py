@@ -14,7 +14,7 @@ from forebay.office.models.noted import Noted, NotedRows
 class People(BaseUserManager["Person"]):
     """All persons the office knows."""
 
-    def get_queryset(self) -> NotedRows:
+    def get_queryset(self) -> NotedRows[Person]:
         """Return persons, whose every change is noted."""
         return NotedRows(self.model, using=self._db)
 
