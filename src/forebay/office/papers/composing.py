@@ -14,6 +14,7 @@ from forebay.law.requirements import part_key
 from forebay.law.said import listed, needed
 from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
+from forebay.letters.phrases import in_words
 from forebay.office import canonical
 from forebay.office.history.violations import Wrong
 from forebay.office.models import Case
@@ -136,7 +137,8 @@ def _stopped(one: Requirement, issue: Issue) -> str:
     rule = law.by_id("must", one.provision)
     needs = listed([needed(item) for item in rule.needs]) if isinstance(rule, Must) else ""
     spared = f", but not this: {listed(one.excepts)}" if one.excepts else ""
-    return f"{listed(work_held(one, issue.bearings.vocabulary))}{spared}. It may go on after: {needs}."
+    after = in_words(needs, issue.bearings.vocabulary.kinds)
+    return f"{listed(work_held(one, issue.bearings.vocabulary))}{spared}. It may go on after: {after}."
 
 
 def _violation(issue: Issue) -> Wrong:

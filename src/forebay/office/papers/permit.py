@@ -10,6 +10,7 @@ from forebay.law.asked import Requirement
 from forebay.law.record import Record
 from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
+from forebay.letters.phrases import in_words
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
 from forebay.letters.wording import listed, money, plain_day
 from forebay.office import reviews_kept, typed
@@ -131,7 +132,11 @@ def _steps(issue: Issue, after: Iterable[Requirement]) -> Iterator[Step]:
         yield Step(f"{listed(whom)}: {said[:1].lower()}{said[1:]}" if whom else said, None, at)
     for one in asked_now:
         if one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today and one.status == "due":
-            yield Step(one.asks, Deadline(one.due.on, " ".join(one.sum), one.at), one.at)
+            yield Step(
+                in_words(one.asks, issue.bearings.vocabulary.kinds),
+                Deadline(one.due.on, " ".join(one.sum), one.at),
+                one.at,
+            )
 
 
 def _together(rows: Iterable[Requirement]) -> dict[tuple[str, str], list[Requirement]]:

@@ -9,6 +9,7 @@ from typing import Any
 from forebay.law.acts import Vocabulary
 from forebay.law.record import Act, Record
 from forebay.letters import Letter
+from forebay.letters.phrases import in_words
 from forebay.letters.review_letters import approval, denial, incompleteness, review
 from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
@@ -240,7 +241,11 @@ def _next(issue: Issue) -> Iterator[Step]:
     state = project(issue.lines, issue.bearings)
     for one in state.asked:
         if one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today:
-            yield Step(one.asks, Deadline(one.due.on, " ".join(one.sum), one.at), one.at)
+            yield Step(
+                in_words(one.asks, issue.bearings.vocabulary.kinds),
+                Deadline(one.due.on, " ".join(one.sum), one.at),
+                one.at,
+            )
     for one in state.before_next_stage:
         yield Step(one.gist or one.asks, None, one.at)
 
