@@ -118,6 +118,33 @@ def test_one_report_serves_two_storms():
     assert [row.status for row in life.all("2026-11-06", "storm report")] == ["done", "done"]
 
 
+@pytest.mark.parametrize("named", [0, 1])
+def test_a_report_that_names_a_storm_leaves_the_other_storm_waiting(named):
+    life = site(STORM)
+    storms = [life.storm(f"2026-11-04 {hour}:00", hours=2, half_inch_after=1) for hour in ("03", "12")]
+    life.do("file inspection report", "2026-11-05 02:00", storms[named], inspected=at("2026-11-05 02:00"))
+    found = {row.subject: row.status for row in life.all("2026-11-06", "storm report")}
+    assert found == {storms[named]: "done", storms[1 - named]: "late"}
+
+
+@pytest.mark.parametrize(("inspected", "second"), [("2026-11-04 11:59", "late"), ("2026-11-04 12:00", "done")])
+def test_an_inspection_before_the_second_storm_answers_the_first_alone_however_late_the_report_came(inspected, second):
+    life = site(STORM)
+    storms = [life.storm(f"2026-11-04 {hour}:00", hours=2, half_inch_after=1) for hour in ("03", "12")]
+    life.do("file inspection report", "2026-11-05 02:00", inspected=at(inspected))
+    found = {row.subject: row.status for row in life.all("2026-11-06", "storm report")}
+    assert found == dict(zip(storms, ["done", second], strict=True))
+
+
+def test_a_report_of_a_storm_that_was_withdrawn_since_answers_the_one_that_took_it_in():
+    life = site(STORM)
+    first = life.storm("2026-11-04 03:00", hours=2, half_inch_after=1)
+    second = life.storm("2026-11-04 12:00", hours=2, half_inch_after=1)
+    life.do("file inspection report", "2026-11-05 02:00", second, inspected=at("2026-11-05 02:00"))
+    life.do("retract entry", "2026-11-06", retracts=second, reason="part of the one before")
+    assert [(row.subject, row.status) for row in life.all("2026-11-06", "storm report")] == [(first, "done")]
+
+
 def test_a_report_before_the_storm_does_not_serve_it():
     life = site(STORM)
     report(life, "2026-11-04 03:00")

@@ -17,7 +17,7 @@ Kind = Literal["decision", "filing", "event"]
 KINDS: tuple[Kind, ...] = ("decision", "filing", "event")
 PACKAGED = Path(__file__).parent / "data" / "acts.toml"
 
-_KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges", "data", "says"}
+_KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges", "data", "says", "seen"}
 PLAIN_TYPES = frozenset({"text", "instant", "date", "month", "id", "choice", "file", "files", "sha256", "yes/no"}) | {
     *("facts", "number", "fraction", "length", "area", "volume", "money", "duration", "outcome", "value", "set"),
     "dispositions",
@@ -41,7 +41,7 @@ class ActKind:
 
     ``kind`` tells a decision of the village, a filing handed in, or an event of the world; ``classes`` are the names in
     its ``is``; ``says`` tells it in plain words; ``makes`` is the kind of subject it brings into being, ``about`` the
-    kinds it may name.
+    kinds it may name; ``seen`` the field in which it states when what it reports was looked at.
     """
 
     name: str
@@ -55,6 +55,7 @@ class ActKind:
     judges: str | None = None
     data: Mapping[str, DataField] = field(default_factory=dict)
     says: str = ""
+    seen: str | None = None
     place: Place | None = None
 
     @property
@@ -154,6 +155,7 @@ class _Row:
             judges=self.text("judges"),
             data={name: self.field(name, spec) for name, spec in self.row.get("data", {}).items()},
             says=self.text("says") or "",
+            seen=self.seen(),
             place=self.source.key("act", self.index),
         )
 
@@ -168,6 +170,12 @@ class _Row:
         if value is not None and not isinstance(value, str):
             self.fail(f'"{key}" is not a text. Write it in quotes.', key)
         return value
+
+    def seen(self) -> str | None:
+        name = self.text("seen")
+        if name is not None and name not in self.row.get("data", {}):
+            self.fail(f'"{name}" is not among the data of "{self.row["name"]}". Name one of them, an instant.', "seen")
+        return name
 
     def names(self, key: str) -> tuple[str, ...]:
         value = self.row.get(key, [])

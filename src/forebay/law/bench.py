@@ -98,10 +98,21 @@ class Bench:
         return bool(members) and all(self.subjects.can_name(member, kind) for member in members)
 
     def concerns(self, act: Act, kind: str | None, subject: str | None) -> bool:
-        """Whether an act is about a subject: it must name it where it is able to, storms excepted."""
-        if kind in (None, HOME, STORM) or subject is None or not self.subjects.can_name(act.act, kind or ""):
+        """Whether an act is about a subject: it must name it where it is able to.
+
+        Storms excepted: one report may serve several. What names a storm that stands serves that one; what names none,
+        or one withdrawn since, serves every storm before it.
+        """
+        if kind in (None, HOME) or subject is None or not self.subjects.can_name(act.act, kind or ""):
             return True
-        return self.subjects.named(act, kind or "") == subject
+        named = self.subjects.named(act, kind or "")
+        return named == subject or (named is None and kind == STORM)
+
+    def saw(self, act: Act, trigger: Act | None) -> bool:
+        """Whether what an act reports was looked at once its trigger had occurred; where it does not say, it was."""
+        kind = self.law.vocabulary.get(act.act)
+        seen = self.instant(act.data.get(kind.seen)) if kind and kind.seen and trigger else None
+        return trigger is None or seen is None or seen >= trigger.occurred
 
     # ---- conditions --------------------------------------------------------------------------------------------------
 

@@ -88,6 +88,8 @@ def discharge(rule: Must | May, occasion: Occasion, bench: Bench) -> Act | None:
 def _first(name: str, rule: Must | May, occasion: Occasion, bench: Bench) -> Act | None:
     """Return the first act of a name that serves: about the subject asked of; of an amount, once enough is there."""
     for act in bench.following(name, bench.now, occasion.trigger):
+        if not bench.saw(act, occasion.trigger):
+            continue
         if bench.concerns(act, rule.each, occasion.subject) and _enough(rule, act, occasion, bench):
             return act
     return None
