@@ -37,7 +37,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django_htmx",
     "forebay.office",
     *(f"forebay.web.{room.parent.name}" for room in sorted(_ROOMS.glob("*/__init__.py"))),
 ]
@@ -51,7 +50,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     *getattr(forebay.web, "MIDDLEWARE", ()),
 ]
 TEMPLATES = [
