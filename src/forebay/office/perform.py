@@ -32,6 +32,7 @@ from forebay.office.models import Case, Entry, Person
 from forebay.office.named import says
 from forebay.office.papers import composing as papers
 from forebay.office.papers.issuing import Issue
+from forebay.office.papers.word import send_word
 from forebay.office.people import licences, permissions
 from forebay.office.people.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
@@ -174,6 +175,7 @@ def _perform(asked: _Asked) -> Entry:
         files.keep_laws(asked.bearings.laws, asked.now)
         entry = docket.append(asked.case, line)
         _write(asked.case, ahead or _with(line, lines, asked.now), asked.home, asked.now)
+        send_word(asked.case, line.paper, asked.now)
     return entry
 
 

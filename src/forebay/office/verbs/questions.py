@@ -16,8 +16,7 @@ from django.db import IntegrityError, transaction
 from forebay.law.facts import FactValue
 from forebay.office import here, interviews
 from forebay.office.interviews import Sitting
-from forebay.office.models import Case, DeterminationRequest, Interview, Paper, Person, Reminder, StoredFile
-from forebay.office.papers.determined import with_beside
+from forebay.office.models import Case, DeterminationRequest, Interview, Paper, Person, StoredFile
 from forebay.office.papers.issuing import next_number
 from forebay.office.people import attempts
 from forebay.office.people.attempts import Limit
@@ -30,7 +29,6 @@ LASTS = timedelta(days=60)
 """How long the answers of an interview are kept after the last of them."""
 SERIES = "ASK"
 REQUEST, DETERMINE, ISSUE = "request determination", "determine", "issue determination letter"
-READY = "determination"
 BEGUN, ASKED = Limit("interview", 60, timedelta(hours=1)), Limit("request", 20, timedelta(hours=1))
 """What one network address may begin and send."""
 TOO_MANY = "Too many were sent from where you are. Wait an hour, or call the village office."
@@ -285,25 +283,4 @@ def answer_request(
         letter = Paper.objects.get(entry=entry.id)
         held.state, held.letter = DeterminationRequest.State.ANSWERED, letter.number
         held.save(update_fields=["state", "letter"])
-        _say_so(held, letter, now)
     return letter
-
-
-def _say_so(held: DeterminationRequest, letter: Paper, now: datetime) -> None:
-    """Put word of a determination in the outbox, to whoever asked."""
-    case, home = letter.case, here.home()
-    person = Person.objects.filter(email__iexact=held.email).first() if held.email else None
-    body = (
-        f"You asked the {home.name} whether its stormwater law touches your project ({held.number}). The officer has "
-        f"determined it: letter {letter.number}, case {case.number}, {held.place}.\n\nSign in at the village's page "
-        f"to read the letter. No way in yet? Ask the village office for a link, or for the letter on paper"
-        f"{f': {home.letterhead.contact}' if home.letterhead.contact else ''}."
-    )
-    defaults = {
-        "person": person,
-        "to": held.email,
-        "subject": f"{letter.number}: your question {held.number} is answered"[:200],
-        "body": with_beside(body, case, now),
-        "created": now,
-    }
-    Reminder.objects.get_or_create(case=case, requirement=letter.number, kind=READY, defaults=defaults)

@@ -18,6 +18,7 @@ from forebay.office import clock, docket, files, here
 from forebay.office.history.reviews import APPROVAL, COMMENTS, DENY, INCOMPLETE, Reviews
 from forebay.office.models import Case, Paper
 from forebay.office.papers.reviews import dispositions, remarks
+from forebay.office.papers.word import is_posted
 from forebay.office.perform import RETRACT
 from forebay.office.record import record, seq_of
 from forebay.office.verbs.issue_letter import issue_letter
@@ -26,7 +27,7 @@ from forebay.web.common.papers import letter_page, letter_pdf
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.saving import acted
-from forebay.web.desk.access import case_of, may_do, person_of, signed_in, staff_only
+from forebay.web.desk.access import case_of, is_staff, may_do, person_of, signed_in, staff_only
 from forebay.web.desk.acting import SHOWN, form_for
 from forebay.web.desk.review.findings import parted, run_at
 from forebay.web.desk.review.received import known_of
@@ -159,6 +160,7 @@ def page(request: HttpRequest, number: str, letter: str) -> HttpResponse:
         "case": case,
         "letter": found,
         "seq": seq_of(found.entry),
+        "posted": is_staff(request) and not found.withdrawn and is_posted(case, found.number, found.kind),
         "may_withdraw": RETRACT in may_do(request, case) and not found.withdrawn,
     }
     return render(request, "desk/review_letter.html", context)
