@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from forebay.law.record import Act, Record
 from forebay.office.history.turns import APPLICANT, VILLAGE, Turns, turns
 from forebay.reckoning import Calendar
@@ -82,3 +84,53 @@ def test_a_day_is_a_date_in_the_village_and_a_turn_within_one_day_counts_none() 
         ("receive application", at(1, 13)), ("request information", at(2, 13)), ("answer request", at(2, 18), "C/2")
     )
     assert [(one.side, one.since) for one in quick.periods] == [(VILLAGE, date(2026, 6, 1))]
+
+
+# ---- who has it, and why ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("acts", "side", "why"),
+    [
+        ((("open case", 1),), APPLICANT, "nothing has been handed in yet"),
+        ((("open case", 1), ("start construction", 2)), "", "the work goes on"),
+        ((("receive application", 1),), VILLAGE, "what was handed in waits for its decision"),
+        ((("receive application", 1), ("request information", 2)), APPLICANT, "a request is not answered"),
+        (
+            (("receive application", 1), ("request information", 2), ("request information", 3)),
+            APPLICANT,
+            "2 requests are not answered",
+        ),
+        ((("submit plan", 1), ("issue review letter", 2)), APPLICANT, "the village's letter asks for the next round"),
+        ((("receive application", 1), ("issue permit", 2)), "", "the work goes on"),
+        (
+            (("receive application", 1), ("issue permit", 2), ("propose major amendment", 3)),
+            VILLAGE,
+            "an amendment waits for its decision",
+        ),
+        ((("receive application", 1), ("close case", 2)), "", "the case is closed"),
+    ],
+)
+def test_who_has_a_case_is_said_with_why(acts: tuple[Any, ...], side: str, why: str) -> None:
+    found = walked(*acts)
+    assert (found.now.side if found.now else "", found.why) == (side, why)
+
+
+def test_the_days_of_a_question_from_outside_are_the_villages_until_its_letter_answers() -> None:
+    asked = (("request determination", 1), ("open case", 2))
+    assert days(walked(*asked), 9) == (8, 0)
+    assert walked(*asked).why == "the question whether the law applies waits for its answer"
+    answered = walked(*asked, ("issue determination letter", 5))
+    assert days(answered, 9) == (4, 4)
+
+
+def test_a_case_put_to_a_board_says_which_until_it_has_voted() -> None:
+    put = Act("C/2", "refer to board", at(2), data={"board": "Planning Board", "meeting": "2026-06-18"})
+    before = turns(Record([Act("C/1", "receive application", at(1)), put]), CALENDAR)
+    assert (before.board, before.why) == (
+        "Planning Board",
+        "put to the Planning Board for its meeting of June 18, 2026",
+    )
+    voted = Act("C/3", "record vote", at(18), subject="C/2")
+    after = turns(Record([Act("C/1", "receive application", at(1)), put, voted]), CALENDAR)
+    assert (after.board, after.why) == ("", "what was handed in waits for its decision")

@@ -49,7 +49,7 @@ def test_the_page_answers_at_the_top_where_what_by_when_and_whose_turn(page):
     assert "Stage Under construction, since July 2, 2026" in said
     assert "Somebody (the law names nobody) must file an inspection report every 7 days ( 130-10B(1) )" in said
     assert "Was due 6 days ago , by the end of Thursday, July 9, 2026" in said
-    assert "Whose turn Applicant Example's (applicant and owner); the village may do it too" in said
+    assert "Whose turn Applicant Example's (applicant and owner) Days" in said
 
 
 def test_the_one_filled_button_does_what_is_asked_next(page):
@@ -185,7 +185,7 @@ def test_the_longest_name_of_an_act_is_taken():
             "applicant, owner or clerk",
             {},
             ["clerk"],
-            "The applicant's side (applicant or owner); the village may do it too",
+            "The applicant's side (applicant or owner)",
         ),
         ("anyone", {}, [], "Everybody's"),
         ("unsaid", {}, [], "Nobody's: the law does not say who"),

@@ -51,7 +51,7 @@ def test_the_page_says_where_it_stands_and_for_how_many_days(desk):
     for said in (
         "Where it stands",
         "Under construction",
-        "0 days with the village, 30 days with you",
+        "0 days with the village, 17 days with you",
         "What the village asks of you",
     ):
         assert said in page.words

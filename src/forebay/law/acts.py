@@ -17,7 +17,7 @@ Kind = Literal["decision", "filing", "event"]
 KINDS: tuple[Kind, ...] = ("decision", "filing", "event")
 PACKAGED = Path(__file__).parent / "data" / "acts.toml"
 
-_KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges", "data", "says", "seen"}
+_KEYS = {"name", "kind", "is", "makes", "about", "by", "once", "issues", "judges", "data", "says", "seen", "does"}
 PLAIN_TYPES = frozenset({"text", "instant", "date", "month", "id", "choice", "file", "files", "sha256", "yes/no"}) | {
     *("facts", "number", "fraction", "length", "area", "volume", "money", "duration", "outcome", "value", "set"),
     "dispositions",
@@ -41,7 +41,8 @@ class ActKind:
 
     ``kind`` tells a decision of the village, a filing handed in, or an event of the world; ``classes`` are the names in
     its ``is``; ``says`` tells it in plain words; ``makes`` is the kind of subject it brings into being, ``about`` the
-    kinds it may name; ``seen`` the field in which it states when what it reports was looked at.
+    kinds it may name; ``seen`` the field in which it states when what it reports was looked at;
+    ``does`` those who do it where whoever may record it does not.
     """
 
     name: str
@@ -56,6 +57,7 @@ class ActKind:
     data: Mapping[str, DataField] = field(default_factory=dict)
     says: str = ""
     seen: str | None = None
+    does: tuple[str, ...] = ()
     place: Place | None = None
 
     @property
@@ -156,6 +158,7 @@ class _Row:
             data={name: self.field(name, spec) for name, spec in self.row.get("data", {}).items()},
             says=self.text("says") or "",
             seen=self.seen(),
+            does=self.names("does"),
             place=self.source.key("act", self.index),
         )
 

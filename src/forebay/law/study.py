@@ -70,10 +70,10 @@ class Study:
         return self._once[name]
 
     def doers(self, name: str) -> str:
-        """Return who may do an act, in words; nothing where the acts name nobody."""
+        """Return who does an act, in words: who may, where nobody else does; nothing where the acts name nobody."""
         if name not in self._doers:
             kind = self.law.vocabulary.get(name)
-            self._doers[name] = listed(kind.by, "or") if kind and kind.by else ""
+            self._doers[name] = listed(kind.does or kind.by, "or") if kind and kind.by else ""
         return self._doers[name]
 
     def confirms(self, act: str) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from forebay.law.record import Act, Record
+from forebay.letters.wording import plain_day
 from forebay.office.history.reviews import ANSWERS
 from forebay.reckoning import Calendar
 
@@ -20,7 +21,11 @@ HANDED_IN = frozenset({"receive application", "submit SWPPP", "submit plan"})
 DECIDED = frozenset({"issue permit", "approve site plan", "approve subdivision"})
 """With one of these the count ends: from then on the case waits for the work, not for an office."""
 PROPOSED, SETTLED = "propose major amendment", frozenset({"approve amendment", "disapprove amendment"})
-CLOSED = "close case"
+ASKED, ANSWERED = "request determination", "issue determination letter"
+"""A question from outside: the village has the case from the day it came in until its letter answers it."""
+REFER, VOTE = "refer to board", "record vote"
+OVER = "the case is closed"
+BEGUN, CLOSED = "start construction", "close case"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,15 @@ class Turns:
     """The periods of a case, one after the other."""
 
     periods: tuple[Period, ...] = ()
+    why: str = ""
+    """What it waits for now, in words; of a case that waits for no office, why not."""
+    board: str = ""
+    """The board whose vote the village waits for; blank where none is asked."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the case is closed."""
+        return self.why == OVER
 
     @property
     def now(self) -> Period | None:
@@ -62,13 +76,14 @@ def turns(acts: Record, calendar: Calendar) -> Turns:
 
     It is the applicant's until an application or a plan is handed in, the village's until it decides, and the
     applicant's whenever the village waits: for the answer to a request, or for the next round it asked for in a letter.
+    Before an application it is the village's while a question whether the law applies waits for its answer.
     """
     walk = _Walk()
     found: list[Period] = []
     for act in acts.acts:
         walk.take(act)
         found = _turned(found, walk.side, calendar.date_of(act.occurred))
-    return Turns(tuple(found))
+    return Turns(tuple(found), walk.why, walk.board if walk.side == VILLAGE else "")
 
 
 def _turned(periods: list[Period], side: str, on: date) -> list[Period]:
@@ -97,7 +112,10 @@ class _Walk:
     applied: bool = False
     asked: bool = False
     decided: bool = False
+    begun: bool = False
     closed: bool = False
+    question: bool = False
+    boards: dict[str, tuple[str, object]] = field(default_factory=dict)
     requests: set[str] = field(default_factory=set)
     amendments: set[str] = field(default_factory=set)
 
@@ -109,7 +127,36 @@ class _Walk:
             return APPLICANT
         if self.decided:
             return VILLAGE if self.amendments else ""
-        return APPLICANT if self.asked or not self.applied else VILLAGE
+        if not self.applied:
+            return VILLAGE if self.question else "" if self.begun else APPLICANT
+        return APPLICANT if self.asked else VILLAGE
+
+    @property
+    def board(self) -> str:
+        return next(reversed(self.boards.values()))[0] if self.boards else ""
+
+    @property
+    def why(self) -> str:
+        if self.closed:
+            return OVER
+        if not self.side:
+            return "the work goes on" if self.opened else ""
+        return self._applicants() if self.side == APPLICANT else self._villages()
+
+    def _applicants(self) -> str:
+        if self.requests:
+            many = len(self.requests)
+            return "a request is not answered" if many == 1 else f"{many} requests are not answered"
+        return "the village's letter asks for the next round" if self.asked else "nothing has been handed in yet"
+
+    def _villages(self) -> str:
+        if self.boards:
+            board, meeting = next(reversed(self.boards.values()))
+            on = meeting if isinstance(meeting, date) else date.fromisoformat(str(meeting))
+            return f"put to the {board} for its meeting of {plain_day(on)}"
+        if self.question and not self.applied:
+            return "the question whether the law applies waits for its answer"
+        return "an amendment waits for its decision" if self.decided else "what was handed in waits for its decision"
 
     def take(self, act: Act) -> None:
         self.opened = True
@@ -121,6 +168,10 @@ class _Walk:
             self.amendments.add(act.id)
         elif act.act in SETTLED:
             self.amendments.discard(act.subject or "")
+        elif act.act == REFER:
+            self.boards[act.id] = (str(act.data.get("board") or "board"), act.data.get("meeting"))
+        elif act.act == VOTE:
+            self.boards.pop(act.subject or "", None)
         else:
             self._pass_on(act.act)
 
@@ -129,6 +180,10 @@ class _Walk:
             self.applied, self.asked = True, False
         elif act in ANSWERS:
             self.asked = True
+        elif act in (ASKED, ANSWERED):
+            self.question = act == ASKED
+        elif act == BEGUN:
+            self.begun = True
         elif act in DECIDED:
             self.decided = True
         elif act == CLOSED:

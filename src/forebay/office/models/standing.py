@@ -19,6 +19,7 @@ class Standing(models.Model):
     case = models.OneToOneField(Case, primary_key=True, on_delete=models.CASCADE, related_name="standing")
     stage = models.SmallIntegerField(default=-1)
     side = models.CharField(max_length=20, blank=True)
+    board = models.CharField(max_length=120, blank=True, default="")
     since_day = models.IntegerField(default=0)
     village_days = models.IntegerField(default=0)
     applicant_days = models.IntegerField(default=0)

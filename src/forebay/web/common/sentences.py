@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from forebay.letters.wording import listed
+from forebay.letters.wording import listed, plain_day
 from forebay.office import here
+from forebay.office.history.turns import APPLICANT, Turns
 from forebay.office.people.permissions import STAFF
 from forebay.web.common.phrases import in_words, phrase
 
@@ -72,7 +73,7 @@ def roles_of(turn: str) -> list[str]:
 
 
 def turn(said: str, names: dict[str, str], mine: Iterable[str] = ()) -> str:
-    """Return whose turn it is: one's own first; of many, the applicant's side before the village.
+    """Return whose it is to do: one's own first; of many, the applicant's side, whose doing the village only records.
 
     ``names`` gives the person who holds a role in the case, ``mine`` the roles of who looks.
     """
@@ -88,14 +89,16 @@ def turn(said: str, names: dict[str, str], mine: Iterable[str] = ()) -> str:
         return f"Yours, as {own[0]}"
     if not outside:
         return f"The village's{_who(inside)}" if inside != ["village"] else "The village's"
-    return f"{_sides(outside, names)}{'; the village may do it too' if inside else ''}"
+    return _sides(outside, names)
 
 
 def side(said: str) -> str:
-    """Return whose turn it is in a word or two, for a table.
+    """Return of whom something is asked in a word or two, for a table.
 
-    >>> side("qualified professional, applicant, clerk or officer"), side("officer"), side("")
-    ("Applicant's side, or the village", 'Village', 'Nobody')
+    What somebody outside does and the village may record for them is theirs.
+
+    >>> side("qualified professional, applicant, clerk or officer"), side("contractor"), side("officer"), side("")
+    ("Applicant's side", 'Contractor', 'Village', 'Nobody')
     """
     roles = [role for role in roles_of(said) if role != UNSAID]
     if not roles:
@@ -105,7 +108,22 @@ def side(said: str) -> str:
     outside = [role for role in roles if role not in THE_VILLAGE]
     if not outside:
         return "Village"
-    return "Applicant's side" if len(outside) == len(roles) else "Applicant's side, or the village"
+    return "Applicant's side" if len(outside) > 1 else _capital(outside[0])
+
+
+def ball(found: Turns, *, mine: bool = False) -> str:
+    """Return who has a case, since when and why, by its docket; blank where only the law says who acts next.
+
+    ``mine`` tells that whoever reads is of the applicant's side.
+    """
+    now = found.now
+    if now is None:
+        return f"Nobody's: {found.why}" if found.is_closed else ""
+    if now.side == APPLICANT:
+        who = "Yours" if mine else "The applicant's"
+    else:
+        who = f"The {found.board}'s" if found.board else "The village's"
+    return f"{who}, since {plain_day(now.since)}: {found.why}"
 
 
 def _sides(roles: Sequence[str], names: dict[str, str]) -> str:

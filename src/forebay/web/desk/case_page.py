@@ -14,7 +14,7 @@ from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.sent import PAPERS
-from forebay.office.history.turns import turns
+from forebay.office.history.turns import Turns, turns
 from forebay.office.lists.plans import plan_of, total_of
 from forebay.office.models import Case, RequirementRow, Violation
 from forebay.office.papers.determined import settled
@@ -73,8 +73,18 @@ def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show
         "since": _since(case, acts),
         "next": following,
         "main": _main(first, following) if first and following else None,
-        "turn": _turn(request, case, first) if first else "Nobody's",
+        **_turns(request, case, first, turns(acts, here.home().calendar)),
     }
+
+
+def _turns(request: HttpRequest, case: Case, first: RequirementRow | None, found: Turns) -> dict[str, str]:
+    """Return who has the case by its docket and, beside it, whose it is to do what the law asks next.
+
+    Where the case waits for no office, the two are one.
+    """
+    asked = _turn(request, case, first) if first else "Nobody's"
+    has = sentences.ball(found, mine=not is_staff(request))
+    return {"turn": has or asked, "asked_of": asked if has and first else ""}
 
 
 def _main(row: RequirementRow, shown: Duty) -> tuple[str, str] | None:

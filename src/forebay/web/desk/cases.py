@@ -12,7 +12,6 @@ from django.urls import reverse
 from forebay.office import clock, here
 from forebay.office.models import Case, RequirementRow
 from forebay.office.verbs import open_case
-from forebay.web.common import sentences
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import LONGEST, Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
@@ -43,7 +42,7 @@ QUESTIONS = (
 @signed_in
 def page(request: HttpRequest) -> HttpResponse:
     """List the cases a person may see, a page at a time."""
-    shown = lists.page_of(cases_of(request).order_by("-number"), request)
+    shown = lists.page_of(cases_of(request).select_related("standing").order_by("-number"), request)
     listed = list(shown.object_list)
     late = _late([case.pk for case in listed])
     caption = "All cases of the village" if is_staff(request) else "The cases you have a part in"
@@ -68,7 +67,7 @@ def _late(cases: list[int]) -> dict[int, int]:
 def _row(case: Case, late: int) -> tuple[object, ...]:
     link = Linked(f"{case.number} {case.title}", reverse("case", args=[case.number]))
     standing = State("stopped") if case.stopped else words(case.status)
-    return link, case.place, standing, sentences.side(case.turn), late
+    return link, case.place, standing, lists.whose(case), late
 
 
 @clerks_only

@@ -20,9 +20,10 @@ from django.views.decorators.http import require_POST
 
 from forebay.office import clock
 from forebay.office.history.turns import APPLICANT, VILLAGE
-from forebay.office.models import Case, Party, SavedList
+from forebay.office.models import Case, Party, SavedList, Standing
 from forebay.office.projections import STAGES
 from forebay.office.verbs.lists import forget_list, save_list
+from forebay.web.common import sentences
 from forebay.web.desk.access import person_of, staff_only, today_here
 
 A_PAGE = 50
@@ -89,6 +90,31 @@ class Chosen:
 
 def _one_of(said: str, known: Any) -> str:
     return said if said in known else ""
+
+
+def standing_of(case: Case) -> Standing:
+    """Return where a case stands; one that was not worked out since lists came is as if nothing were known."""
+    found = getattr(case, "standing", None)
+    return found if isinstance(found, Standing) else Standing(case=case)
+
+
+def holder(case: Case) -> str:
+    """Return who has a case by its docket, in a word or two; blank where no office and no applicant is waited for."""
+    at = standing_of(case)
+    if at.side == VILLAGE and at.board:
+        return f"The {at.board}"
+    return SIDES.get(at.side, "Nobody: it is closed" if case.status == "closed" else "")
+
+
+def asked_of(case: Case) -> str:
+    """Return of whom the law asks what is next; of a closed case nothing is asked of an office any more."""
+    said = sentences.side(case.turn)
+    return "Nobody" if case.status == "closed" and said == "Village" else said
+
+
+def whose(case: Case) -> str:
+    """Return whose turn it is: who has it, or of whom the law asks next where nobody at an office has."""
+    return holder(case) or asked_of(case)
 
 
 # ---- rows ------------------------------------------------------------------------------------------------------------

@@ -16,12 +16,22 @@ from forebay.letters.wording import count, short_day
 from forebay.office import clock, here
 from forebay.office.history.turns import APPLICANT, VILLAGE
 from forebay.office.models import Case, Parked, Standing
-from forebay.web.common import sentences
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk import lists
 from forebay.web.desk.access import cases_of, staff_only
-from forebay.web.desk.lists import DUE, SIDES, SORTS, STAGE_WORDS, Chosen, chosen_cases, in_order
+from forebay.web.desk.lists import (
+    DUE,
+    SIDES,
+    SORTS,
+    STAGE_WORDS,
+    Chosen,
+    asked_of,
+    chosen_cases,
+    holder,
+    in_order,
+    standing_of,
+)
 
 SOON = timedelta(days=14)
 COLUMNS = (
@@ -30,12 +40,12 @@ COLUMNS = (
     Column("Who has it"),
     Column("At the village", "days", True),
     Column("At the applicant", "days", True),
-    Column("Whose turn by the law"),
+    Column("Asked next of"),
     Column("Next due"),
 )
 HEADINGS = (
     *("Case", "Title", "Place", "Stage", "Who has it", "Since", "Days at the village", "Days at the applicant"),
-    *("Requests open", "Whose turn by the law", "Next due", "Clause"),
+    *("Requests open", "Asked next of", "Next due", "Clause"),
 )
 
 
@@ -100,25 +110,20 @@ def _picks(chosen: Chosen) -> list[tuple[str, str, list[tuple[str, str, bool]]]]
     ]
 
 
-def standing_of(case: Case) -> Standing:
-    """Return where a case stands; one that was not worked out since lists came is as if nothing were known."""
-    found = getattr(case, "standing", None)
-    return found if isinstance(found, Standing) else Standing(case=case)
-
-
 def _row(case: Case) -> tuple[Any, ...]:
     at = standing_of(case)
     link = Linked(f"{case.number} {case.title}", reverse("case", args=[case.number]))
     stage = State("stopped") if case.stopped else words(case.status)
-    return link, stage, _who(at), *_days(case), sentences.side(case.turn), _due(at)
+    return link, stage, _who(case), *_days(case), asked_of(case), _due(at)
 
 
-def _who(at: Standing) -> str:
+def _who(case: Case) -> str:
+    at = standing_of(case)
     if not at.side:
-        return "Nobody waits"
+        return holder(case) or "Nobody waits"
     since = short_day(date.fromordinal(at.since_day))
     waits = f"; {count(at.requests, 'request')} open" if at.requests else ""
-    return f"{SIDES[at.side]}, since {since}{waits}"
+    return f"{holder(case)}, since {since}{waits}"
 
 
 def _days(case: Case) -> tuple[Any, Any]:
@@ -143,12 +148,12 @@ def _sheet_rows(rows: QuerySet[Case]) -> Iterator[tuple[str, ...]]:
             case.title,
             case.place,
             case.status,
-            SIDES.get(at.side, ""),
+            holder(case),
             date.fromordinal(at.since_day).isoformat() if at.side else "",
             str(getattr(case, "at_village", 0)),
             str(getattr(case, "at_applicant", 0)),
             str(at.requests),
-            sentences.side(case.turn),
+            asked_of(case),
             due.isoformat() if due else "",
             at.next_at,
         )

@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from forebay.office import clock
 from forebay.office.models import Case
-from forebay.web.common import sentences
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk import lists
@@ -36,4 +35,4 @@ def page(request: HttpRequest) -> HttpResponse:
 def _row(case: Case) -> tuple[object, ...]:
     link = Linked(f"{case.number} {case.title}", reverse("case", args=[case.number]))
     standing = State("stopped") if case.stopped else words(case.status)
-    return link, case.place, standing, sentences.side(case.turn)
+    return link, case.place, standing, lists.whose(case)

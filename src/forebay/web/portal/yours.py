@@ -33,7 +33,6 @@ from forebay.web.portal.tasks import plainly, tasks
 
 REVIEW_LETTER = "review letter"
 APPLY = "receive application"
-SIDES = {VILLAGE: "The village's", APPLICANT: "Yours"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     context = {
         "case": case,
         "staff": is_staff(request),
-        "clock": _clock(acts),
+        "clock": _clock(acts, mine=not is_staff(request)),
         "requests": _requests(case, lines, acts, can),
         "due": tasks([row for row in mine if row.shape == "duty"], now, can, parts),
         "first": tasks([row for row in mine if row.shape != "duty"], now, can, parts),
@@ -79,13 +78,11 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     return render(request, "portal/yours.html", context)
 
 
-def _clock(acts: Record) -> dict[str, Any]:
+def _clock(acts: Record, *, mine: bool) -> dict[str, Any]:
     """Return whose turn it is, since when, and how many days the case has lain at either side."""
     found, today = turns(acts, here.home().calendar), today_here()
-    now = found.now
     return {
-        "side": SIDES.get(now.side, now.side) if now else "",
-        "since": now.since if now else None,
+        "turn": sentences.ball(found, mine=mine),
         "village": found.days(VILLAGE, today),
         "applicant": found.days(APPLICANT, today),
     }
