@@ -47,7 +47,7 @@ class Reading(HTMLParser):
     def handle_starttag(self, tag, attrs):
         self.open.append(tag)
         self.text += " "
-        if tag in ("h1", "h2", "h3"):
+        if tag in ("h1", "h2", "h3", "h4"):
             self.headings.append((tag, ""))
         elif tag == "table":
             self.tables[self.headings[-1][1]] = []
@@ -63,7 +63,7 @@ class Reading(HTMLParser):
 
     def handle_data(self, data):
         self.text += data
-        if self.open and self.open[-1] in ("h1", "h2", "h3"):
+        if self.open and self.open[-1] in ("h1", "h2", "h3", "h4"):
             self.headings[-1] = (self.open[-1], self.headings[-1][1] + data)
         elif self.open and self.open[-1] in ("td", "th"):
             self.rows[-1][-1] += data

@@ -1,5 +1,6 @@
 """A review and its letters, small enough to read; the people and places are made up."""
 
+from dataclasses import replace
 from datetime import date
 
 from forebay.letters.review_letters.approval import Approval
@@ -42,6 +43,9 @@ def item(name, at, **more):
     return ReviewItem(id=f"{LAW}:{name}", at=at, **(told | more))
 
 
+ORIFICE = "Pond: low orifice, diameter, after the work: 4.0 in declared, 5.00 in recomputed"
+
+
 def number(name, outcome, declared, recomputed, driving_input=""):
     return item(
         name,
@@ -57,6 +61,7 @@ def number(name, outcome, declared, recomputed, driving_input=""):
         tolerance="0.050 cfs",
         driving_input=driving_input,
         pages=("plan.pdf, page 8",),
+        causes=(ORIFICE,) if driving_input else (),
     )
 
 
@@ -82,15 +87,22 @@ PEAK = item(
     tolerance="none",
     driving_input="Pond: low orifice, diameter (100% of the gap)",
     pages=("plan.pdf, page 8",),
+    causes=(ORIFICE,),
 )
 ONE = number("Pond: peak, 1-year", "not met", "0.36 cfs", "0.521 cfs", "Pond: low orifice, diameter (100% of the gap)")
+CAUSE = replace(
+    number(
+        "Pond: low orifice, diameter, after the work", "not met", "4.0 in", "5.00 in", "Pond: low orifice, diameter"
+    ),
+    because="4.0 in declared, 5.00 in recomputed.",
+)
 TWO = number("Pond: peak, 2-year", "not met", "0.43 cfs", "0.635 cfs", "Pond: low orifice, diameter (99% of the gap)")
 AREA = number("P1: area", "met", "3.00 acres", "3.00 acres")
 RUN = Run(
     project="Corner market",
     round=1,
     on=date(2026, 6, 1),
-    items=(PEAK, MAP, SOILS, ONE, TWO, AREA),
+    items=(PEAK, MAP, SOILS, CAUSE, ONE, TWO, AREA),
     quantities=(),
     notes=(
         "The numbers first part at Pond: low orifice, diameter: 4.0 in declared, 5.00 in recomputed.",

@@ -17,12 +17,14 @@ from letters.specimens_review import (
     APPEAL,
     APPROVAL,
     AREA,
+    CAUSE,
     DENIAL,
     HEAD,
     INCOMPLETE,
     MAP,
     NO_FENCE,
     ONE,
+    ORIFICE,
     PEAK,
     REVIEW,
     RUN,
@@ -182,11 +184,73 @@ def test_a_line_a_reviewer_takes_as_met_asks_for_nothing_and_the_table_says_who_
     ]
 
 
-def test_numbers_that_part_for_one_reason_make_one_comment():
-    both = [one for one in comments_of(RUN) if ONE.id in one.about]
-    assert [one.about for one in both] == [(ONE.id, TWO.id)]
-    assert "2 declared numbers do not follow" in both[0].said
-    assert "the gap comes from Pond: low orifice, diameter: Pond: peak, 1-year" in both[0].said
+def agreed(item, **more):
+    return Disposition(item=item.id, decision="accept", outcome="not met", by="Ada Reyes", role="reviewer", **more)
+
+
+def test_findings_that_follow_from_one_cause_make_one_comment_that_tells_the_cause_first_and_why():
+    [one] = [each for each in comments_of(RUN) if ONE.id in each.about]
+    assert one.about == (CAUSE.id, PEAK.id, ONE.id, TWO.id)
+    assert one.said == (
+        f"{ORIFICE}. Mend the input or the numbers, whichever is wrong. 3 findings follow from this input, since the "
+        "review puts more than half of each gap down to it and to nothing else: they stand beneath, under 276-22A. One "
+        "answer will do for all."
+    )
+    assert [(each.id, each.declared, each.recomputed, each.at) for each in one.beneath] == [
+        (each.id, each.declared, each.recomputed, each.at) for each in (PEAK, ONE, TWO)
+    ]
+
+
+def test_findings_that_were_agreed_with_stay_beneath_their_cause_and_what_reviewers_said_of_each_is_told():
+    said = (
+        agreed(CAUSE, reasons="Say which is built."),
+        agreed(PEAK, reasons="Show that it does not."),
+        agreed(ONE),
+        agreed(TWO),
+    )
+    [one] = [each for each in comments_of(RUN, said) if ONE.id in each.about]
+    assert one.by == "Ada Reyes"
+    assert f"{ORIFICE}. Say which is built. 3 findings follow" in one.said
+    assert [each.said for each in one.beneath] == ["Show that it does not.", "", ""]
+    rows = Reading(review.compose(replace(REVIEW, dispositions=said)).html).tables["What follows from comment 1"]
+    assert rows[1] == [PEAK.asks.rstrip("."), "0.41 cfs", "0.566 cfs", "276-22A", "Show that it does not."]
+
+
+def test_a_finding_given_words_of_its_own_is_taken_out_of_the_fold():
+    found = comments_of(RUN, (agreed(ONE, words="Show the 1-year peak."),))
+    assert [each.about for each in found if ONE.id in each.about] == [(ONE.id,)]
+    assert [each.about for each in found if TWO.id in each.about] == [(CAUSE.id, PEAK.id, TWO.id)]
+
+
+def test_a_cause_a_reviewer_took_as_met_is_told_as_decided_so():
+    taken = Disposition(item=CAUSE.id, decision="override", outcome="met", by="Ada Reyes", reasons="As surveyed.")
+    [one] = [each for each in comments_of(RUN, (taken,)) if ONE.id in each.about]
+    assert one.about == (PEAK.id, ONE.id, TWO.id)
+
+
+def test_findings_without_a_cause_of_their_own_stand_each_for_itself():
+    bare = replace(RUN, items=tuple(replace(item, causes=()) for item in RUN.items))
+    assert [each.about for each in comments_of(bare) if ONE.id in each.about or TWO.id in each.about] == [
+        (ONE.id,),
+        (TWO.id,),
+    ]
+
+
+def test_a_comment_in_one_piece_names_all_that_follows_from_its_cause():
+    [one] = [each for each in comments_of(RUN) if ONE.id in each.about]
+    assert one.whole.endswith(
+        "Pond: peak, 1-year, 0.36 cfs declared, 0.521 cfs recomputed (276-22A); "
+        "Pond: peak, 2-year, 0.43 cfs declared, 0.635 cfs recomputed (276-22A)."
+    )
+
+
+def test_what_several_clauses_ask_alike_is_said_once_with_all_of_them():
+    twin = replace(SOILS, id="twin", at="276-24A(7)")
+    letter = review.compose(replace(REVIEW, run=replace(RUN, items=(*RUN.items, twin)), comments=()))
+    page = Reading(letter.html)
+    assert f"276-24A(6) and (7): {SOILS.required}" in [said for level, said in page.headings if level == "h3"]
+    assert letter.html.count(SOILS.required) == 1
+    assert "(276-24A(7))" in words(page.text)
 
 
 def test_every_recomputed_row_holds_its_eight_things(letters):
@@ -251,12 +315,12 @@ def test_a_review_in_which_items_are_undecided_says_so_by_clause_and_never_nothi
 
 def test_undecided_items_are_said_beside_comments_too():
     text = pdf_words(review.compose(replace(REVIEW, dispositions=())))
-    assert "Answer the 5 comments below." in text
+    assert "Answer the 4 comments below." in text
     assert "1 item is not yet decided by the village." in text
 
 
 def test_a_comment_says_what_is_asked_and_what_was_found_and_not_one_against_the_other():
-    [said] = [one.said for one in comments_of(RUN) if one.about == (PEAK.id,)]
+    [said] = [one.said for one in comments_of(replace(RUN, items=(PEAK,)))]
     assert said.startswith(
         "Asked: Brook, 10-year storm: the peak after the work is no higher than before it. Found: The peak grows: 0.556"
     )

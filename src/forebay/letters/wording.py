@@ -10,7 +10,8 @@ Letters and screens both write through here, so a date never looks one way on pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from zoneinfo import ZoneInfo
@@ -188,6 +189,51 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def clauses(places: Iterable[str]) -> str:
+    """Write several places in a law as a sentence does: each once, those under one place together, runs as runs.
+
+    >>> clauses(["276-22A", "276-24A(3)(h)", "276-24A(3)(d)", "276-22A"])
+    '276-22A, 276-24A(3)(d) and (h)'
+    >>> clauses(f"130-9D({n})" for n in (1, 2, 3, 4, 7))
+    '130-9D(1) to (4) and (7)'
+    """
+    groups: dict[str, list[str]] = {}
+    for place in dict.fromkeys(places):
+        found = _LAST.fullmatch(place)
+        groups.setdefault(found["head"] if found else place, []).append(found["last"] if found else "")
+    return listed([part for head, lasts in groups.items() for part in _under(head, lasts)])
+
+
+_LAST = re.compile(r"(?P<head>.+)\((?P<last>\d+|[a-z])\)")
+_A_RUN = 3
+"""How many places in a row are written as a run."""
+
+
+def _under(head: str, lasts: Sequence[str]) -> list[str]:
+    """Return the places under one place, in order; only the first names it."""
+    ranks = sorted({_rank(last): last for last in lasts}.items())
+    runs: list[list[tuple[int, str]]] = []
+    for rank, last in ranks:
+        if runs and runs[-1][-1][0] == rank - 1:
+            runs[-1].append((rank, last))
+        else:
+            runs.append([(rank, last)])
+    told = [part for run in runs for part in _run([last for _, last in run])]
+    return [f"{head}{told[0]}", *told[1:]]
+
+
+def _rank(last: str) -> int:
+    """Return where a place stands among its like: numbers before letters, and nothing before either."""
+    if not last:
+        return -1_000_000
+    return int(last) if last.isdigit() else 1_000_000 + ord(last)
+
+
+def _run(lasts: Sequence[str]) -> list[str]:
+    said = [f"({last})" if last else "" for last in lasts]
+    return [f"{said[0]} to {said[-1]}"] if len(said) >= _A_RUN else said
 
 
 def paragraphs(text: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ the drainage again, and sets each declared number beside ours; ``changes`` and `
 
 from forebay.review.checks import CHECKS
 from forebay.review.compare import Comparison, Driver, Gap, compare
+from forebay.review.folds import Fold, folds
 from forebay.review.items import ReviewItem
 from forebay.review.quantity import QuantityRow, Recomputed, recompute
 from forebay.review.rounds import Changes, Disposition, carry, changes
@@ -22,6 +23,7 @@ __all__ = [
     "Disposition",
     "Document",
     "Driver",
+    "Fold",
     "Gap",
     "Lacking",
     "Phase",
@@ -35,6 +37,7 @@ __all__ = [
     "changes",
     "check",
     "compare",
+    "folds",
     "laws_of",
     "new",
     "of_json",

@@ -8,8 +8,8 @@ from dataclasses import replace
 from forebay.law import Outcome
 from forebay.review.asking import Ask
 from forebay.review.checks import Run
-from forebay.review.compare import ENOUGH, NEGLIGIBLE, Comparison, Gap
-from forebay.review.declared import RAIN_2YR, RESULTS, Compared, Input
+from forebay.review.compare import ENOUGH, Comparison, Gap
+from forebay.review.declared import RESULTS, Compared, Input
 from forebay.review.items import NOT_CHECKED, RECOMPUTED, ReviewItem
 from forebay.review.standing import standing
 from forebay.review.submission import Document, called
@@ -52,11 +52,13 @@ def _placed(found: ReviewItem, rows: Sequence[Compared], documents: Sequence[Doc
     if unseen is None:
         return found
     outcome: Outcome = "not met" if unseen.is_beyond or found.outcome == "not met" else "left to the official"
-    return replace(found, outcome=outcome, because=f"{found.because} {unseen.sentence}")
+    causes = found.causes if found.is_cause else ()
+    return replace(found, outcome=outcome, because=f"{found.because} {unseen.sentence}", causes=causes)
 
 
 def _line(row: Compared, one: Input | None, run: Run, cited: Mapping[str, Ask]) -> ReviewItem:
     outcome, because, drivers = _verdict(row, one, run.comparison)
+    causes = run.comparison.causes(row) if outcome == "not met" else ()
     claim, ask = row.claim, _clause(row.claim.quantity, cited)
     name = (
         claim.name if claim.stage_ft is None else f"{claim.condition}.{claim.node}.rating.{claim.part}.{claim.quantity}"
@@ -80,6 +82,7 @@ def _line(row: Compared, one: Input | None, run: Run, cited: Mapping[str, Ask]) 
         tolerance="" if row.ours is None else told(claim.quantity, row.tolerance),
         driving_input=drivers,
         pages=() if claim.where is None else (str(claim.where),),
+        causes=tuple(cause.told for cause in causes),
     )
 
 
@@ -106,19 +109,14 @@ def _verdict(row: Compared, one: Input | None, comparison: Comparison) -> tuple[
     if row.claim.quantity in RESULTS:
         gap = comparison.gap(row)
         return _of_gap(gap) if gap is not None else ("met", "It agrees with ours.", "")
-    return _of_input(one, comparison.own)
+    return _of_input(one, comparison)
 
 
-def _of_input(one: Input | None, own: Sequence[Input]) -> tuple[Outcome, str, str]:
-    if one is None or one in own:
+def _of_input(one: Input | None, comparison: Comparison) -> tuple[Outcome, str, str]:
+    if one is None or one in comparison.own:
         words = one.beside() if one is not None else "It parts from ours"
         return "not met", f"{words}.", "" if one is None else one.name
-    times = one.quantity in ("time_h", "concentration_h")
-    source = [
-        other.name
-        for other in own
-        if (other.condition, other.node) == (one.condition, one.node) or (times and other.quantity == RAIN_2YR)
-    ]
+    source = [other.name for other in comparison.sources(one)]
     return "not met", f"{one.beside()}; it follows from {' and '.join(source)}.", "; ".join(source)
 
 
@@ -127,12 +125,11 @@ def _of_gap(gap: Gap) -> tuple[Outcome, str, str]:
     by = f"It differs from ours by {told(quantity, abs(gap.difference))}"
     if gap.is_rounding:
         return "met", f"{by}, which the rounding of the declared inputs explains.", ""
-    telling = [driver for driver in gap.drivers if driver.share >= NEGLIGIBLE]
-    if not telling:
+    if not gap.telling:
         return "not met", f"{by}, and no declared input that parts from ours explains it.", ""
-    words = "; ".join(f"{driver.input.name}: {driver.input.beside()}" for driver in telling)
+    words = "; ".join(f"{driver.input.name}: {driver.input.beside()}" for driver in gap.telling)
     left = f" That leaves {1 - gap.explained:.0%} of it unexplained." if gap.explained < ENOUGH else ""
-    return "not met", f"{by}. {words}.{left}", "; ".join(str(driver) for driver in telling)
+    return "not met", f"{by}. {words}.{left}", "; ".join(str(driver) for driver in gap.telling)
 
 
 def firsts(comparison: Comparison) -> str:

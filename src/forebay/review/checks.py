@@ -84,8 +84,17 @@ def peaks_controlled(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[
         recomputed=f"{told('peak_cfs', worst.after_cfs)} ({worst.design_point}, {worst.storm}, after)",
         tolerance="none",
         declared=next((one.declared for one in lines if one.id.endswith(_peak(worst))), ""),
+        causes=_growth(asked, {row.storm for _, row in pairs}, grown, lines),
     )
     return (whole, *lines)
+
+
+def _growth(asked: object, run: set[str], grown: Sequence[PeakRow], lines: Sequence[ReviewItem]) -> tuple[str, ...]:
+    """Return what alone makes peaks grow in the storms the village names."""
+    if not isinstance(asked, tuple) or any(name not in run for name in asked):
+        return ()
+    counted = tuple(_peak(row) for row in grown if row.storm in asked)
+    return _together(one.causes for one in lines if counted and one.id.endswith(counted))
 
 
 def _controlled(asked: object, run: set[str], grown: Sequence[PeakRow]) -> tuple[Outcome, str]:
@@ -119,7 +128,21 @@ def _control(ask: Ask, one: Run, row: PeakRow) -> ReviewItem:
         tolerance="none",
         driving_input=_drivers(one.comparison, claim),
         pages=() if claim is None or claim.claim.where is None else (str(claim.claim.where),),
+        causes=_grows_for(one.comparison, claim, row.before_cfs or 0.0) if grew else (),
     )
+
+
+def _together(causes: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the causes of several lines; none where a line has none, for it then stands for itself."""
+    every = list(causes)
+    return tuple(dict.fromkeys(one for some in every for one in some)) if all(every) else ()
+
+
+def _grows_for(comparison: Comparison, row: Compared | None, before_cfs: float) -> tuple[str, ...]:
+    """Return what makes a peak grow that would not by the applicant's own number."""
+    if row is None or row.claim.value > before_cfs * (1 + _NOISE):
+        return ()
+    return tuple(one.told for one in comparison.causes(row))
 
 
 def _peak(row: PeakRow) -> str:
@@ -227,23 +250,39 @@ def increase_agrees(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[R
     return _agree(ask, asking, runs, _design_points, ("peak_cfs", "volume_cuft"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A number the documents give: beside ours, whether it follows from the inputs, and what keeps it from that."""
+
+    row: Compared
+    follows: bool
+    causes: tuple[str, ...]
+
+
+def _given(row: Compared, comparison: Comparison) -> _Given:
+    gap = comparison.gap(row)
+    follows = not row.parts if gap is None else gap.is_rounding
+    return _Given(row, follows, () if follows else tuple(one.told for one in comparison.causes(row)))
+
+
 def _agree(
     ask: Ask, asking: Asking, runs: Sequence[Run], nodes: Nodes, quantities: Sequence[str]
 ) -> Sequence[ReviewItem]:
     wanted: list[str] = []
-    there: dict[str, list[tuple[Compared, bool]]] = {}
+    there: dict[str, list[_Given]] = {}
     for one in runs:
         of = f"{one.recomputed.drainage.name}, " if len(runs) > 1 else ""
         wanted += [f"{of}{name}" for name in _wanted(one, nodes, quantities)]
         for row in one.comparison.rows:
-            there.setdefault(f"{of}{row.claim.told}", []).append((row, _stands(row, one.comparison)))
-    given = [pair for name in wanted for pair in there.get(name, ())]
-    outcome, because = _agreed(wanted, there, asking)
-    follow = sum(name in there and all(follows for _, follows in there[name]) for name in wanted)
+            there.setdefault(f"{of}{row.claim.told}", []).append(_given(row, one.comparison))
+    given = [each for name in wanted for each in there.get(name, ())]
+    outcome, said = _agreed(wanted, there, asking)
+    follow = sum(name in there and all(each.follows for each in there[name]) for name in wanted)
     declared = f"{sum(name in there for name in wanted)} of {len(wanted)} numbers"
-    pages = dict.fromkeys(str(row.claim.where) for row, _ in given if row.claim.where)
-    found = line(ask, outcome, RECOMPUTED, because, declared=declared, pages=pages)
-    return (replace(found, recomputed=f"{follow} of {len(wanted)} follow"),)
+    pages = dict.fromkeys(str(each.row.claim.where) for each in given if each.row.claim.where)
+    causes = _together(each.causes for each in given if not each.follows) if len(said) == 1 else ()
+    found = line(ask, outcome, RECOMPUTED, " ".join(said), declared=declared, pages=pages)
+    return (replace(found, recomputed=f"{follow} of {len(wanted)} follow", causes=causes),)
 
 
 def _wanted(one: Run, nodes: Nodes, quantities: Sequence[str]) -> list[str]:
@@ -256,12 +295,10 @@ def _wanted(one: Run, nodes: Nodes, quantities: Sequence[str]) -> list[str]:
     ]
 
 
-def _agreed(
-    wanted: Sequence[str], there: Mapping[str, Sequence[tuple[Compared, bool]]], asking: Asking
-) -> tuple[Outcome, str]:
+def _agreed(wanted: Sequence[str], there: Mapping[str, Sequence[_Given]], asking: Asking) -> tuple[Outcome, list[str]]:
     """Return what comes of the numbers: those that do not follow first, then those that no document holds."""
-    claims = [row.claim for name in wanted for row, _ in there.get(name, ())]
-    wrong = [name for name in wanted if not all(follows for _, follows in there.get(name, ()))]
+    claims = [each.row.claim for name in wanted for each in there.get(name, ())]
+    wrong = [name for name in wanted if not all(each.follows for each in there.get(name, ()))]
     absent = [name for name in wanted if name not in there]
     twice = tuple(contradictions(replace(claim, drainage="") for claim in claims).values())
     places = [standing(claim, asking.submission.documents) for claim in claims]
@@ -269,20 +306,15 @@ def _agreed(
     said = [f"{_listed(wrong)} {'does' if len(wrong) == 1 else 'do'} not follow."] if wrong else []
     said += [*twice, *([f"Not given: {_listed(absent)}."] if absent else []), *_some(unseen)]
     if wrong or any(one.is_beyond for one in places):
-        return "not met", " ".join(said)
+        return "not met", said
     if said:
-        return "left to the official", " ".join(said)
-    return "met", "Every number is given and follows from the inputs."
+        return "left to the official", said
+    return "met", ["Every number is given and follows from the inputs."]
 
 
 def _some(sentences: Sequence[str], most: int = 3) -> list[str]:
     more = len(sentences) - most
     return [*sentences[:most], *([f"The same holds for {more} more of the numbers claimed."] if more > 0 else [])]
-
-
-def _stands(row: Compared, comparison: Comparison) -> bool:
-    gap = comparison.gap(row)
-    return not row.parts if gap is None else gap.is_rounding
 
 
 def _catchments(drainage: Drainage) -> Iterable[tuple[str, str]]:

@@ -64,6 +64,11 @@ class Gap:
         """The share that the ranked inputs make together."""
         return sum(driver.share for driver in self.drivers)
 
+    @property
+    def telling(self) -> tuple[Driver, ...]:
+        """The drivers that make more than a negligible share."""
+        return tuple(driver for driver in self.drivers if driver.share >= NEGLIGIBLE)
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -82,6 +87,25 @@ class Comparison:
     def gap(self, row: Compared) -> Gap | None:
         """Return the gap of one row, None where it agrees."""
         return next((gap for gap in self.gaps if gap.row is row), None)
+
+    def causes(self, row: Compared) -> tuple[Input, ...]:
+        """Return the inputs one row parts for, in the order of the water; none where they leave its gap unexplained.
+
+        An input that parts of itself is its own cause.
+        """
+        gap = self.gap(row)
+        if gap is not None:
+            telling = [driver.input for driver in gap.telling] if gap.explained >= ENOUGH else []
+            return tuple(one for one in self.own if one in telling)
+        one = next((each for each in self.inputs if any(row is mine for mine in each.rows)), None)
+        return () if one is None or not row.parts else self.sources(one)
+
+    def sources(self, one: Input) -> tuple[Input, ...]:
+        """Return the inputs that an input which parts follows from: itself, where it parts of itself."""
+        if one in self.own:
+            return (one,)
+        times = one.quantity in ("time_h", "concentration_h")
+        return tuple(other for other in self.own if _same_node(other, one) or (times and other.quantity == RAIN_2YR))
 
     @property
     def alarms(self) -> bool:

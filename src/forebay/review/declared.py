@@ -85,6 +85,12 @@ class Input:
             what = f"{self.part}, {what}"
         return f"{self.node}: {what}"
 
+    @property
+    def told(self) -> str:
+        """The input in words, with the condition it belongs to, and how it parts."""
+        when = f", {self.condition} the work" if self.condition else ""
+        return f"{self.name[:1].upper()}{self.name[1:]}{when}: {self.beside()}"
+
     def beside(self) -> str:
         """Return declared and recomputed in words."""
         if self.words:

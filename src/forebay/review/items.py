@@ -11,7 +11,7 @@ Kind = Literal["content", "paper", "fact", "control", "number"]
 """What a line is about: a part of a document, a paper handed in with it, a fact of the project, a peak or volume held
 against the one before the work, or a number the documents give held against ours."""
 
-_LISTS = ("pages", "missing", "rests_on")
+_LISTS = ("pages", "missing", "rests_on", "causes")
 
 RECOMPUTED, DECLARED, NOT_CHECKED = "recomputed", "declared", "not checked"
 
@@ -35,7 +35,8 @@ class ReviewItem:
     ``driving_input`` - the node and input that make the gap, where there is one. A blank means that there is none.
 
     ``id`` is the same in every round: the law and ``provision#item``, or the number's name. ``pages`` names places in
-    the documents; ``missing`` the facts that are not known; ``rests_on`` the files it was made from, by digest.
+    the documents; ``missing`` the facts that are not known; ``rests_on`` the files it was made from, by digest;
+    ``causes`` the inputs that alone keep it from standing, each with what is declared and what was recomputed.
     """
 
     id: str
@@ -57,13 +58,20 @@ class ReviewItem:
     pages: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
+
+    @property
+    def is_cause(self) -> bool:
+        """Whether it is itself an input that others follow from, and not one of them."""
+        return bool(self.causes) and self.asks.casefold().startswith(f"{self.driving_input.casefold()},")
 
     def plain(self) -> dict[str, Any]:
-        """Return it as JSON holds it."""
-        return {**asdict(self), **{name: list(getattr(self, name)) for name in _LISTS}}
+        """Return it as JSON holds it; without causes it is written as before there were any."""
+        told = {**asdict(self), **{name: list(getattr(self, name)) for name in _LISTS}}
+        return told if self.causes else {name: value for name, value in told.items() if name != "causes"}
 
     @staticmethod
     def of_plain(told: dict[str, Any]) -> ReviewItem:
         """Return it from what ``plain`` gave."""
-        lists = {name: tuple(told[name]) for name in _LISTS}
+        lists = {name: tuple(told.get(name, ())) for name in _LISTS}
         return ReviewItem(**cast("dict[str, Any]", {**told, **lists}))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from forebay.letters.sheet import Section
-from forebay.letters.wording import count, listed
-from forebay.review import Disposition, ReviewItem, Run
+from forebay.letters.sheet import Part, Section, Table
+from forebay.letters.wording import clauses, count, listed
+from forebay.review import Disposition, Fold, ReviewItem, Run, folds
 
 TO_MEND = ("not met", "facts missing", "conflict")
 """The outcomes that call for something from the applicant."""
@@ -18,7 +19,6 @@ UNDECIDED = "left to the official"
 OFFICER = "officer"
 """Who decides between reviewers that part."""
 
-_NAMED = 6
 _SHORT = 3
 _STATED = ("control", "fact")
 """Lines that ask by stating what should be so, which reads as its opposite where it is not."""
@@ -28,13 +28,38 @@ _STATED = ("control", "fact")
 class Comment:
     """One thing a reviewer asks to be mended: what, under which clause, and who says so (blank: found in the review).
 
-    ``about`` names the lines of the review it speaks of, by their ids.
+    ``about`` names the lines of the review it speaks of, by their ids; ``beneath`` holds those that follow from one
+    cause, which it speaks of together.
     """
 
     at: str
     said: str
     by: str = ""
     about: tuple[str, ...] = ()
+    beneath: tuple[Beneath, ...] = ()
+
+    @property
+    def whole(self) -> str:
+        """All it says in one piece, for where no table can stand."""
+        return f"{self.said} {'; '.join(map(str, self.beneath))}.".replace("..", ".") if self.beneath else self.said
+
+
+@dataclass(frozen=True, slots=True)
+class Beneath:
+    """One finding that follows from a cause, beneath the comment on it."""
+
+    id: str
+    what: str
+    declared: str
+    recomputed: str
+    at: str
+    said: str = ""
+    """What a reviewer said of it."""
+
+    def __str__(self) -> str:
+        numbers = f", {self.declared} declared, {self.recomputed} recomputed" if self.declared else ""
+        said = f": {self.said.rstrip('.')}" if self.said else ""
+        return f"{self.what}{numbers}{f' ({self.at})' if self.at else ''}{said}"
 
 
 def comments_of(
@@ -42,19 +67,41 @@ def comments_of(
 ) -> tuple[Comment, ...]:
     """Return everything that is to be mended: lines of the review as disposed of, and the reviewers' own comments.
 
-    A line that a reviewer took as met asks for nothing. Declared numbers that part from ours for one and the same
-    reason, and about which no reviewer wrote anything, make one comment.
+    A line that a reviewer took as met asks for nothing. Lines that part for one and the same cause make one comment,
+    the cause first; one to which a reviewer gave words of their own stands apart from it.
     """
+    said = tuple(dispositions)
+    disposed, together = _by_item(said), folded(run, said)
+    beneath = {item.id for one in together for item in one.items}
+    found = [
+        comment
+        for item in run.items
+        if item.id not in beneath
+        for comment in _comments_on(item, disposed.get(item.id, ()))
+    ]
+    told = outcomes(run, said)
+    return _ordered(run, [*found, *(_of_fold(one, disposed, told) for one in together), *others])
+
+
+def folded(run: Run, dispositions: Iterable[Disposition] = ()) -> tuple[Fold, ...]:
+    """Return what is told as one comment: lines to be mended for one cause, but for those a reviewer worded apart."""
     disposed = _by_item(dispositions)
-    plain, found = [], []
-    for item in run.items:
-        said = [_said(item, one) for one in disposed.get(item.id, ()) if one.outcome in TO_MEND]
-        found += said
-        if item.id not in disposed and item.outcome in TO_MEND:
-            plain.append(item)
-    numbers = [item for item in plain if item.kind == "number"]
-    found += [Comment(item.at, _words(item), "", (item.id,)) for item in plain if item.kind != "number"]
-    return _ordered(run, [*found, *_same_gap(numbers), *others])
+    found = [item for item in run.items if _stays(item, disposed.get(item.id, ()))]
+    return folds(found)
+
+
+def _stays(item: ReviewItem, said: Sequence[Disposition]) -> bool:
+    """Tell whether a line is to be mended and stands with its cause: the cause itself does, whatever is said of it."""
+    if not said:
+        return item.outcome in TO_MEND
+    asked = [one for one in said if one.outcome in TO_MEND]
+    return bool(asked) and (item.is_cause or not any(one.words.strip() for one in asked))
+
+
+def _comments_on(item: ReviewItem, said: Sequence[Disposition]) -> list[Comment]:
+    if said:
+        return [_said(item, one) for one in said if one.outcome in TO_MEND]
+    return [Comment(item.at, _words(item), "", (item.id,))] if item.outcome in TO_MEND else []
 
 
 def outcomes(run: Run, dispositions: Iterable[Disposition]) -> Mapping[str, str]:
@@ -136,25 +183,42 @@ def _shortly(names: Sequence[str]) -> str:
     return f"{count(len(names), 'item')}: {named}."
 
 
-def by_clause(comments: Sequence[Comment], gists: Mapping[str, str]) -> list[Section]:
-    """Return the comments under their clauses, numbered through so that an answer can name them."""
-    groups: dict[str, list[tuple[int, Comment]]] = {}
-    for number, comment in enumerate(comments, 1):
-        groups.setdefault(comment.at, []).append((number, comment))
-    return [
-        Section(
-            _title(at, gists),
-            points=tuple((f"Comment {number}. {one.said}", one.by) for number, one in group),
-            level=3,
-        )
-        for at, group in groups.items()
-    ]
+def by_clause(comments: Sequence[Comment], gists: Mapping[str, str]) -> list[Part]:
+    """Return the comments under their clauses, numbered through so that an answer can name them.
+
+    What several clauses one after another ask alike is said once, with all of them. What follows from one cause stands
+    in a table after the comments of its clause.
+    """
+    parts: list[Part] = []
+    for _, numbered in groupby(enumerate(comments, 1), key=lambda each: gists.get(each[1].at) or each[1].at):
+        group = list(numbered)
+        places = list(dict.fromkeys(one.at for _, one in group))
+        points = tuple((f"Comment {number}. {one.said}", _signed(one, len(places) > 1)) for number, one in group)
+        parts.append(Section(_title(places, gists), points=points, level=3))
+        parts += [_table(number, one) for number, one in group if one.beneath]
+    return parts
 
 
-def _title(at: str, gists: Mapping[str, str]) -> str:
-    if not at:
-        return "Under no one clause"
-    return f"{at}: {gists[at]}" if gists.get(at) else at
+def _signed(comment: Comment, placed: bool) -> str:
+    """Return under what a comment stands: its clause, where its heading names several, and who says so."""
+    return ", ".join(part for part in (comment.at if placed else "", comment.by) if part)
+
+
+def _title(places: Sequence[str], gists: Mapping[str, str]) -> str:
+    gist = gists.get(places[0], "")
+    return f"{clauses(places)}: {gist}" if gist else places[0] or "Under no one clause"
+
+
+_FOLDED = ("What follows", "Declared", "Recomputed", "Clause")
+
+
+def _table(number: int, comment: Comment) -> Table:
+    is_said = any(one.said for one in comment.beneath)
+    rows = tuple(
+        (one.what, one.declared or "nothing", one.recomputed or "nothing", one.at or "none", *([one.said] * is_said))
+        for one in comment.beneath
+    )
+    return Table(f"What follows from comment {number}", (*_FOLDED, *(["What was said"] * is_said)), rows, level=4)
 
 
 def gists_of(run: Run) -> dict[str, str]:
@@ -208,29 +272,55 @@ def _words(item: ReviewItem) -> str:
     return f"{said}{gap}{missing}{where}"
 
 
-def _same_gap(items: Sequence[ReviewItem]) -> list[Comment]:
-    groups: dict[tuple[str, str], list[ReviewItem]] = {}
-    for item in items:
-        groups.setdefault((item.at, _driver(item)), []).append(item)
-    return [_together(at, driver, group) for (at, driver), group in groups.items()]
-
-
-def _driver(item: ReviewItem) -> str:
-    """Return the input that makes a gap, without its share of it; the line itself where none is named."""
-    return item.driving_input.partition(" (")[0] or item.id
-
-
-def _together(at: str, driver: str, group: Sequence[ReviewItem]) -> Comment:
-    if len(group) == 1:
-        return Comment(at, _words(group[0]), "", (group[0].id,))
-    named = [item.asks.rstrip(".") for item in group[:_NAMED]]
-    more = f", and {len(group) - _NAMED} more" if len(group) > _NAMED else ""
-    said = (
-        f"{count(len(group), 'declared number')} do not follow from the inputs handed in, and the gap comes from "
-        f"{driver}: {'; '.join(named)}{more}. Each stands in the enclosed table. "
-        "Mend the input or the numbers, whichever is wrong."
+def _of_fold(one: Fold, disposed: Mapping[str, Sequence[Disposition]], told: Mapping[str, str]) -> Comment:
+    """Return one comment on a cause and all that follows from it: the cause, what to mend, what was folded and why."""
+    by = list(dict.fromkeys(each.by for item in one.items for each in _asked_by(disposed, item)))
+    own = [said for item in one.own for said in _own_words(item, _asked_by(disposed, item))]
+    said = " ".join(
+        [
+            *(_sentence(part) for part in one.causes),
+            *(f"This was decided {told[item.id]}." for item in one.own if told[item.id] != item.outcome),
+            *dict.fromkeys(own),
+            *_follow(one, bool(own)),
+        ]
     )
-    return Comment(at, said, "", tuple(item.id for item in group))
+    at = next((item.at for item in one.items if item.at), "")
+    ids = tuple(item.id for item in one.items)
+    return Comment(at, said, listed([name for name in by if name]), ids, tuple(_beneath(one, disposed)))
+
+
+def _asked_by(disposed: Mapping[str, Sequence[Disposition]], item: ReviewItem) -> list[Disposition]:
+    return [each for each in disposed.get(item.id, ()) if each.outcome in TO_MEND]
+
+
+def _own_words(item: ReviewItem, said: Sequence[Disposition]) -> list[str]:
+    """Return what is said of a line beside what the review found: of its number on its page, and by reviewers."""
+    more = item.because.partition(" recomputed. ")[2].strip() if item.is_cause else ""
+    parts = [more, *(part.strip() for one in said for part in (one.words, one.reasons))]
+    return [_sentence(part) for part in parts if part]
+
+
+def _follow(one: Fold, is_told: bool) -> list[str]:
+    """Say what was folded beneath a cause, and why."""
+    mend = "Mend the input or the numbers, whichever is wrong."
+    if not one.follows:
+        return [] if is_told else [mend]
+    many = len(one.follows)
+    causes = "this input" if len(one.causes) == 1 else "these inputs"
+    found = "1 finding follows" if many == 1 else f"{count(many, 'finding')} follow"
+    why = (
+        f"{found} from {causes}, since the review puts more than half of each gap down to "
+        f"{'it' if len(one.causes) == 1 else 'them'} and to nothing else: {'it stands' if many == 1 else 'they stand'} "
+        f"beneath, under {clauses(item.at for item in one.follows if item.at)}. One answer will do for all."
+    )
+    return [why] if is_told else [mend, why]
+
+
+def _beneath(one: Fold, disposed: Mapping[str, Sequence[Disposition]]) -> Iterator[Beneath]:
+    for item in one.follows:
+        said = [part for each in _asked_by(disposed, item) for part in _own_words(item, [each])]
+        what = _title_of(item) if item.kind == "content" else item.asks.rstrip(".")
+        yield Beneath(item.id, what, item.declared, item.recomputed, item.at, " ".join(dict.fromkeys(said)))
 
 
 def _ordered(run: Run, comments: Sequence[Comment]) -> tuple[Comment, ...]:

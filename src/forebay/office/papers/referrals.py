@@ -97,7 +97,7 @@ def _comments(issue: Issue) -> Iterator[Clause]:
         return
     found = comments_of(reviews_kept.run_of(ran.run), dispositions(known.rows_on(ran.entry)))
     for one in found[:STAYS_OPEN]:
-        yield Clause(f"{one.said}{f' ({one.by})' if one.by else ''}", one.at)
+        yield Clause(f"{one.whole}{f' ({one.by})' if one.by else ''}", one.at)
 
 
 def _attached(issue: Issue) -> Iterator[tuple[str, str]]:

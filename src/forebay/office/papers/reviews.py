@@ -115,7 +115,7 @@ def _denial(issue: Issue) -> dict[str, Any]:
                 what=_handed_in(issue, ran),
                 by=issue.home.body_for(issue.line.act, issue.today) or issue.line.role,
                 decided_on=issue.bearings.calendar.date_of(issue.line.occurred),
-                reasons=tuple(Clause(one.said, one.at) for one in found if one.at),
+                reasons=tuple(Clause(one.whole, one.at) for one in found if one.at),
                 next_step=_said(issue, "next_step"),
                 vote=_vote_to_deny(issue),
             )

@@ -27,8 +27,10 @@ from forebay.office.verbs.outsiders import (
 )
 from forebay.office.verbs.parties import PARTS
 from forebay.office.versions import version_of
+from forebay.web.common.beneath import beneath
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
+from forebay.web.common.rows import Table
 from forebay.web.common.saving import saved
 from forebay.web.desk.access import case_of, person_of, roles_of, signed_in
 from forebay.web.portal.yours import REVIEW_LETTER
@@ -46,6 +48,11 @@ class Row:
     comment: Comment
     draft: CommentAnswer | None
     sent: tuple[CommentAnswer, ...]
+
+    @property
+    def beneath(self) -> Table | None:
+        """What follows from its cause, all of which one answer answers."""
+        return beneath(self.comment)
 
     @property
     def state(self) -> str:

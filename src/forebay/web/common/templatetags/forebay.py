@@ -30,6 +30,7 @@ register.filter("month", wording.month)
 register.filter("money", wording.money)
 register.filter("amount", wording.amount)
 register.filter("paragraphs", wording.paragraphs)
+register.filter("clauses", wording.clauses)
 
 
 UNITS_SAID = {

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from forebay.law.bench import CONFIRM, DISPOSE
-from forebay.letters.review_letters.comments import Comment, disagreements
+from forebay.letters.review_letters.comments import Comment, disagreements, folded
 from forebay.letters.wording import listed
 from forebay.office import clock, docket, editions, here, reviews_kept
 from forebay.office.history.reviews import Ran, Reviews
@@ -24,15 +24,15 @@ from forebay.office.papers.reviews import dispositions
 from forebay.office.perform import BadData, NotPermitted, Refused
 from forebay.office.record import seq_of
 from forebay.office.verbs.dispose import confirm, let_stand, standing
-from forebay.review import Disposition, ReviewItem, Run
+from forebay.review import Disposition, Fold, ReviewItem, Run
 from forebay.web.common.forms import Field, Form
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
-from forebay.web.common.rows import Column, State, Table
+from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import case_of, may_do, person_of, roles_of, staff_only
 from forebay.web.desk.laws import by_name
 from forebay.web.desk.review.deciding import decided, form_of
-from forebay.web.desk.review.groups import Group, counts_of, groups, to_decide
+from forebay.web.desk.review.groups import Group, counts_of, gists_once, groups, to_decide
 from forebay.web.desk.review.received import known_of, ran_of
 
 EIGHT = (
@@ -45,6 +45,15 @@ EIGHT = (
     Column("Clause"),
     Column("Basis"),
     Column("Driving input"),
+)
+
+
+FOLDED = (
+    Column("What"),
+    Column("Outcome"),
+    Column("Declared", number=True),
+    Column("Recomputed", number=True),
+    Column("Clause"),
 )
 
 
@@ -84,13 +93,15 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     listed = groups(run, known.rows_on(ran.entry), editions.laws_of(case))
     before = known.before(ran)
     newest = known.latest is not None and ran.submission == known.latest.entry
+    decided_so_far = dispositions(known.rows_on(ran.entry))
     context = {
         "case": case,
         "ran": ran,
         "seq": seq,
         "run": run,
+        "causes": _causes(case, seq, folded(run, decided_so_far), listed),
         "submission": seq_of(ran.submission),
-        "groups": listed,
+        "groups": gists_once(listed),
         "counts": counts_of(listed),
         "first": next((group for group in listed if group.open), None),
         "open": sum(len(group.open) for group in listed),
@@ -99,7 +110,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "standing": len({row.item for row in standing(known, ran)}) if newest and before else 0,
         "may_decide": newest and may_decide(request, case),
         "waiting": list(_waiting(request, case, known, ran)),
-        "parted": parted(case, known, ran, run, dispositions(known.rows_on(ran.entry))),
+        "parted": parted(case, known, ran, run, decided_so_far),
         "handed_in": handed_in_said(case, known, ran),
         "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
         "approved": seq_of(known.approved[ran.submission]) if ran.submission in known.approved else 0,
@@ -122,6 +133,26 @@ def handed_in_said(case: Case, known: Reviews, ran: Ran) -> str:
     """Say what a review is of: what was handed in, by whom and when."""
     received = known.round_of(ran.submission)
     return handed_in(received, docket.lines(case), here.home().calendar) if received else ""
+
+
+def _causes(case: Case, seq: int, found: Sequence[Fold], listed: Sequence[Group]) -> list[tuple[Fold, Table]]:
+    """Return each cause of several findings with a table of them, each with the page to decide upon it."""
+    place = {item.id: group for group in listed for item in group.items}
+    return [(one, _follows(case, seq, one, place)) for one in found]
+
+
+def _follows(case: Case, seq: int, one: Fold, place: Mapping[str, Group]) -> Table:
+    rows = [
+        (
+            Linked(title_of(item), reverse("review-clause", args=[case.number, seq, place[item.id].place])),
+            State(place[item.id].outcome(item)),
+            item.declared or "nothing",
+            item.recomputed or "nothing",
+            item.at or "none",
+        )
+        for item in one.items
+    ]
+    return Table("The input, and what follows from it", FOLDED, rows)
 
 
 def may_decide(request: HttpRequest, case: Case) -> bool:

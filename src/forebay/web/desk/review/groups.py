@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from forebay.law.ordinance import Law
+from forebay.letters.wording import clauses
 from forebay.office.history.reviews import Row
 from forebay.review import ReviewItem, Run
 
@@ -67,6 +68,20 @@ def groups(run: Run, rows: Iterable[Row], laws: Iterable[Law] = ()) -> list[Grou
         Group(place, clauses[at], numbers, tuple(items), _only(decided, items), "" if numbers else _gist(items, gists))
         for place, ((at, numbers), items) in enumerate(sorted(found.items(), key=itemgetter(0)))
     ]
+
+
+def gists_once(listed: Sequence[Group]) -> list[tuple[Group, str]]:
+    """Return each group with what its clause asks; what several ask alike stands once, with all of them."""
+    alike: dict[str, list[str]] = {}
+    for group in listed:
+        alike.setdefault(group.gist, []).append(group.at)
+    return [(group, _once(group.gist, alike.pop(group.gist, []))) for group in listed]
+
+
+def _once(gist: str, places: Sequence[str]) -> str:
+    if not gist or not places:
+        return ""
+    return f"{clauses(places)}: {gist}" if len(places) > 1 else gist
 
 
 def _gist(items: Iterable[ReviewItem], gists: Mapping[tuple[str, str], str]) -> str:

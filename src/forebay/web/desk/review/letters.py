@@ -22,10 +22,12 @@ from forebay.office.papers.word import is_posted
 from forebay.office.perform import RETRACT
 from forebay.office.record import record, seq_of
 from forebay.office.verbs.issue_letter import issue_letter
+from forebay.web.common.beneath import beneath
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import letter_page, letter_pdf
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
+from forebay.web.common.rows import Table
 from forebay.web.common.saving import acted
 from forebay.web.desk.access import case_of, is_staff, may_do, person_of, signed_in, staff_only
 from forebay.web.desk.acting import SHOWN, form_for
@@ -130,10 +132,10 @@ def _shown(case: Case, one: Sort, sort: str, seq: int) -> dict[str, Any]:
     }
 
 
-def _by_clause(listed: Sequence[Comment]) -> list[tuple[str, list[Comment]]]:
-    found: dict[str, list[Comment]] = {}
+def _by_clause(listed: Sequence[Comment]) -> list[tuple[str, list[tuple[Comment, Table | None]]]]:
+    found: dict[str, list[tuple[Comment, Table | None]]] = {}
     for one in listed:
-        found.setdefault(one.at, []).append(one)
+        found.setdefault(one.at, []).append((one, beneath(one)))
     return list(found.items())
 
 
