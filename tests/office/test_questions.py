@@ -6,11 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from forebay.office import docket, editions, files
+from forebay.office import docket, editions, files, here
 from forebay.office.interviews import sitting
 from forebay.office.models import DeterminationRequest, Interview, Person, Reminder
 from forebay.office.papers.determined import settled
 from forebay.office.perform import AlreadySent, BadData, NotPermitted, Refused
+from forebay.office.record import record
 from forebay.office.verbs.questions import (
     LASTS,
     Determined,
@@ -197,6 +198,17 @@ def test_the_same_answer_sent_twice_is_one_letter(asked, people):
     more = {"next_step": NEXT, "by": people["officer"], "now": NOW, "key": "k"}
     assert answer_request(asked, [SUBJECT], **more) == answer_request(asked, [SUBJECT], **more)
     assert Reminder.objects.count() == 1
+
+
+def test_a_second_officer_does_not_answer_otherwise_while_a_letter_stands(asked, people):
+    open_for_request(asked, title="A shed", by=people["clerk"], now=NOW)
+    more = {"next_step": NEXT, "by": people["officer"], "now": NOW}
+    letter = answer_request(asked, [SUBJECT], **more, key="k")
+    otherwise = Determined("term", "subject", "not met", "The work is smaller than was said.")
+    with pytest.raises(Refused, match=f"answered meanwhile with {letter.number}"):
+        answer_request(asked, [otherwise], **more, key="another")
+    case = DeterminationRequest.objects.get(pk=asked.pk).case
+    assert [act.data["outcome"] for act in record(docket.lines(case), here.vocabulary()).of(["determine"])] == ["met"]
 
 
 def test_a_clerk_determines_nothing(asked, people):

@@ -125,7 +125,8 @@ def test_the_link_says_until_when_it_is_good_and_then_it_is_not(desk):
 def test_no_other_address_opens_an_interview(desk):
     address = begin(desk.as_("stranger"))
     assert len(address.strip("/").rpartition("/")[2]) >= 32
-    assert desk.as_("stranger").get(address[:-2] + "x/").status_code == 410
+    other = "y" if address[-2] == "x" else "x"
+    assert desk.as_("stranger").get(f"{address[:-2]}{other}/").status_code == 410
 
 
 def test_an_answer_is_changed_and_what_it_decided_changes_with_it(desk):

@@ -14,14 +14,15 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from forebay.law.facts import FactValue
-from forebay.office import here, interviews
+from forebay.office import docket, here, interviews
 from forebay.office.interviews import Sitting
-from forebay.office.models import Case, DeterminationRequest, Interview, Paper, Person, StoredFile
+from forebay.office.models import Case, DeterminationRequest, Entry, Interview, Paper, Person, StoredFile
+from forebay.office.papers.determination import KIND, untold
 from forebay.office.papers.issuing import next_number
 from forebay.office.people import attempts
 from forebay.office.people.attempts import Limit
 from forebay.office.perform import AlreadySent, BadData, Refused, perform
-from forebay.office.record import FACTS
+from forebay.office.record import FACTS, record
 from forebay.office.verbs.open_case import open_case
 from forebay.office.verbs.parties import add_party
 
@@ -268,6 +269,7 @@ def answer_request(
         held = DeterminationRequest.objects.select_for_update().select_related("case").get(pk=request.pk)
         if held.case is None:
             raise Refused(f"{held.number} has no case yet. Open the case first, then determine.")
+        _refuse_answered(held.case, held.number, key)
         for one in listed:
             perform(
                 held.case,
@@ -284,3 +286,15 @@ def answer_request(
         held.state, held.letter = DeterminationRequest.State.ANSWERED, letter.number
         held.save(update_fields=["state", "letter"])
     return letter
+
+
+def _refuse_answered(case: Case, number: str, key: str) -> None:
+    """Refuse another answer while a letter stands that told all there is; the same form sent again is let through."""
+    letter = Paper.objects.filter(case=case, kind=KIND, withdrawn=None).last()
+    if letter is None or Entry.objects.filter(case=case, key=key).exists():
+        return
+    if not untold(record(docket.lines(case), here.vocabulary())):
+        raise Refused(
+            f"{number} was answered meanwhile with {letter.number}. Read that letter; withdraw it first where the "
+            f"answer is to be another."
+        )
