@@ -83,6 +83,7 @@ WRONG = [
     ("yes/no", "maybe", "neither yes nor no"),
     ("number", 0.5, "is not a number"),
     ("number", "many", "is not a number"),
+    ("number", "-3", "less than none"),
     ("length", "0.5", "not a number with a unit"),
     ("length", "0.5 acre", "is an area, not a length"),
     ("length", 0.5, "has no unit"),

@@ -158,9 +158,12 @@ def _number(spec: DataField, given: Any) -> str:
     try:
         if isinstance(given, bool | float):
             raise ValueError
-        return str(given if isinstance(given, Fraction) else units.number(str(given)))
+        number = given if isinstance(given, Fraction) else units.number(str(given))
     except ValueError:
         raise ValueError(f'"{given}" is not a number. {_EXAMPLES[spec.type]}') from None
+    if number < 0:
+        raise ValueError(f'"{given}" is less than none. Write 0, or how many there are.')
+    return str(number)
 
 
 def _sha256(spec: DataField, given: Any) -> str:
