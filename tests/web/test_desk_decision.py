@@ -440,3 +440,8 @@ def test_a_waiver_begun_from_the_list_of_acts_offers_the_provisions_to_choose_fr
     answer = canal.as_("officer").get(canal.page("act", "grant-waiver"))
     assert answer.status_code == 302
     assert answer["Location"] == canal.page("waiver-grant")
+
+
+def test_a_decision_page_fills_one_button_however_much_there_is_to_decide(desk: Any) -> None:
+    page = read(desk.as_("officer"), desk.page("decision"))
+    assert page.html.count('class="button"') <= 1

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from forebay.law.acts import ActKind
 from forebay.law.ordinance import Law
-from forebay.law.provisions import May
+from forebay.law.provisions import May, Must
 from forebay.law.record import Act, Record
 from forebay.letters.wording import listed, plain_day
 from forebay.office import clock, docket, editions, here
@@ -111,6 +111,8 @@ class Shown:
     done: tuple[tuple[str, str], ...]
     adopted: tuple[tuple[str, str], ...]
     acts: Links
+    is_next: bool = False
+    """Whether its first act is the one the page is for."""
 
 
 def ground_of(request: HttpRequest, case: Case) -> Ground:
@@ -128,7 +130,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     now = ground.bearings.now
     context = {
         "case": case,
-        "decisions": [_shown(ground, kind, now) for kind in to_decide(ground.bearings) if _is_here(ground, kind)],
+        "decisions": _one_next([_shown(ground, kind, now) for kind in _asked_here(ground)]),
         "instead": _instead(ground),
         "certified": list(_certified(ground)),
         "may_certify": any(may.act == CERTIFIED for law in ground.bearings.laws for may in law.mays),
@@ -150,9 +152,31 @@ def to_decide(bearings: Bearings) -> tuple[ActKind, ...]:
     return tuple(kind for kind in kinds if kind.names & held or kind.judges in judged)
 
 
-def _is_here(ground: Ground, kind: ActKind) -> bool:
-    """Tell whether a decision is a question in this case: a waiver is one only once somebody has asked."""
-    return kind.name != GRANT or bool(ground.acts.of([ASK, GRANT]))
+def _asked_here(ground: Ground) -> Iterator[ActKind]:
+    """Yield the decisions that are questions in this case: asked for by its law, put to a board, or taken."""
+    rules = {(law.id, must.id): must for law in ground.bearings.laws for must in law.musts}
+    found = [(row, rules.get((row.law, row.provision.partition("#")[0]))) for row in ground.rows if row.shape != "may"]
+    asked = [(row, rule) for row, rule in found if rule]
+    for kind in to_decide(ground.bearings):
+        put = kind.name in {one.decides for one in ground.referrals} or bool(ground.acts.of([kind.name]))
+        if kind.name == GRANT:
+            put = put or bool(ground.acts.of([ASK]))
+        elif not put:
+            put = any(_is_asked(kind, row, rule) for row, rule in asked)
+        if put:
+            yield kind
+
+
+def _is_asked(kind: ActKind, row: RequirementRow, rule: Must) -> bool:
+    """Tell whether a requirement holds a decision, wants it, or says what the document it judges must hold."""
+    return bool(kind.names & {*row.steps, *rule.names}) or (kind.judges is not None and rule.document == kind.judges)
+
+
+def _one_next(decisions: Sequence[Shown]) -> list[Shown]:
+    """Mark the one whose first act is the page's next step: what can be decided now, else the first that waits."""
+    found = [one for one in decisions if one.acts and one.status != "done"]
+    first = next((one for one in found if one.status == "to decide"), next(iter(found), None))
+    return [replace(one, is_next=one is first) for one in decisions]
 
 
 def _gated(law: Law) -> Iterator[str]:

@@ -113,6 +113,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "parted": parted(case, known, ran, run, decided_so_far),
         "handed_in": handed_in_said(case, known, ran),
         "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
+        "told": next((one.number for one in known.letters[::-1] if one.about == ran.entry and not one.withdrawn), ""),
         "approved": seq_of(known.approved[ran.submission]) if ran.submission in known.approved else 0,
         "laws": by_name(run.laws),
         "inputs": sorted(run.inputs.items()),
