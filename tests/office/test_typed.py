@@ -88,6 +88,7 @@ WRONG = [
     ("length", "0.5 acre", "is an area, not a length"),
     ("length", 0.5, "has no unit"),
     ("money", "12 USD per day", "not a unit"),
+    ("money", "1,000,000,000,000.00 USD", "more money than can be kept"),
     ("duration", "soon", "not a length of time"),
     ("sha256", "abc", "not a document kept here"),
     ("outcome", "fine", "Choose met or"),

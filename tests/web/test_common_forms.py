@@ -69,6 +69,7 @@ def test_what_is_typed_becomes_the_exact_value(kind, boxes, value):
         ("length", {"x": "2 acre"}, '"2 acre" is an area, not a length', "id-x"),
         ("length", {"x": "-1", "x-unit": "inch"}, "below nothing", "id-x"),
         ("money", {"x": "12.345"}, "not in whole cents", "id-x"),
+        ("money", {"x": "-5"}, "is below nothing", "id-x"),
         ("money", {"x": "1/2"}, "not an amount of money", "id-x"),
         ("money", {"x": "much"}, '"much" is not an amount of money', "id-x"),
         ("number", {"x": "three"}, '"three" is not a number', "id-x"),

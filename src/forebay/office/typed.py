@@ -23,6 +23,7 @@ from forebay.units import Quantity, UnitError
 
 AMOUNTS = {"length", "area", "volume", "money", "fraction"}
 OUTCOMES = ("met", "not met", "does not apply", "facts missing", "left to the official", "conflict")
+TOO_MUCH_USD = 10**12
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs nobody sees that turn the direction of what follows, on every page that shows the text."""
@@ -194,13 +195,20 @@ def _amount(dimension: str, given: Any) -> str:
     if isinstance(given, Quantity):
         if given.dimension != dimension:
             raise ValueError(f"{given} is not of the kind {dimension}. Write it in {_units(dimension)}.")
-        return written(given)
+        return written(_kept(given))
     if not isinstance(given, str):
         raise ValueError(f"{_seen(given)} has no unit. Write it in {_units(dimension)}.")
     try:
-        return written(units.parse(given, dimension))
+        return written(_kept(units.parse(given, dimension)))
     except UnitError as problem:
         raise ValueError(str(problem)) from None
+
+
+def _kept(amount: Quantity) -> Quantity:
+    """Return an amount that can be kept: the tables count cents, and cannot hold every number of them."""
+    if amount.dimension == "money" and abs(amount.to("USD")) >= TOO_MUCH_USD:
+        raise ValueError(f"{amount} is more money than can be kept here. Look at the amount again.")
+    return amount
 
 
 def _bare(given: Fraction | int | str) -> bool:

@@ -144,7 +144,9 @@ def _money(question: Question, typed: Typed, zone: ZoneInfo) -> Quantity:
         dollars = units.number(said)
     except UnitError:
         raise Unclear(f'"{typed.one()}" is not an amount of money. Write it like 1,250.00.', "") from None
-    if dollars < 0 or (dollars * 100).denominator != 1:
+    if dollars < 0:
+        raise Unclear(f'"{typed.one()}" is below nothing. Write an amount of zero or more.', "")
+    if (dollars * 100).denominator != 1:
         raise Unclear(f'"{typed.one()}" is not in whole cents. Write it like 1,250.00.', "")
     return units.quantity(dollars, "USD")
 
