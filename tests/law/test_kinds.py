@@ -77,11 +77,11 @@ def test_what_is_alike_is_compared(condition: str) -> None:
     [
         (
             "wide > cost",
-            '"wide" is an area and "cost" is a money: they cannot be compared. Write both in sqft or acre or sqyd.',
+            '"wide" is an area and "cost" is an amount of money: they cannot be compared. Compare "wide" with ',
         ),
         (
             "many > wide",
-            '"many" is a number and "wide" is an area: they cannot be compared. Write both in sqft or acre or',
+            '"many" is a number and "wide" is an area: they cannot be compared. Give "many" its unit, one of: ',
         ),
         ("wide > no_number", '"no_number" is a number: they cannot be compared'),
         ("no_time > 5", '"no_time" is a length of time. Clocks are keys of a must, not conditions.'),
@@ -112,7 +112,7 @@ def test_what_is_alike_is_compared(condition: str) -> None:
         ("limit", '"limit" is an area, not a condition.'),
         ("guards", '"guards" is a set, not a condition.'),
         ("'a'", '"a" is a text, not a condition.'),
-        ("wide + cost > limit", '"wide" is an area and "cost" is a money: they cannot be added.'),
+        ("wide + cost > limit", '"wide" is an area and "cost" is an amount of money: they cannot be added.'),
         ("wide * wide > limit", "an area times an area is no amount known here. Multiply by a number."),
         ("urgent + 1 > 2", '"urgent" is a yes/no, not an amount. Add and multiply amounts only.'),
         ("sort + 1 > 2", '"sort" is a choice, not an amount.'),
@@ -195,7 +195,7 @@ def test_bounds_that_meet_leave_one_amount_and_are_read() -> None:
         ),
         (
             '{ sum = "rate * wide", at_most = "5 sqft" }',
-            "the sum is a money and a bound of it is an area. Write both alike.",
+            "the sum is an amount of money and a bound of it is an area. Write both alike.",
         ),
         (
             '{ sum = "rate * wide", at_least = "6 USD", at_most = "5 USD" }',

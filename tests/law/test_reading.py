@@ -24,7 +24,7 @@ def _must(more: str) -> str:
     ("rows", "said", "line"),
     [
         ([term("it", "urgnt")], '"urgnt" is not a fact, a value or an answer of this law. Did you mean "urgent"?', 10),
-        ([term("it", "wide > 5 USD")], '"wide" is an area and "5 USD" is a money: they cannot be compared', 10),
+        ([term("it", "wide > 5 USD")], '"wide" is an area and "5 USD" is an amount of money: they cannot', 10),
         ([term("it", "wide > 5")], '"wide" is an area and "5" is a number', 10),
         ([term("it", "wide")], '"wide" is an area, not a condition', 10),
         ([term("it", "urgent == true")], '"urgent" is yes or no. Write it plainly', 10),

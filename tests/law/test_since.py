@@ -71,8 +71,8 @@ def test_the_date_of_an_entry_is_a_date_the_file_names() -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ('from = "2014-06-01"', '"from" is not a date. Write it bare, like from = 2020-11-12.'),
-        ("until = 2014-06-01T00:00:00", '"until" is not a date.'),
+        ('from = "2014-06-01"', '"from" is "2014-06-01", not a date. Write it bare, like from = 2020-11-12.'),
+        ("until = 2014-06-01T00:00:00", '"until" is "2014-06-01 00:00:00", not a date.'),
         ("from = 2024-06-01\nuntil = 2024-06-01", "the text ends (2024-06-01) before it begins (2024-06-01)."),
         ("form = 2024-06-01", '"form" does not belong in a law file. Did you mean "format"?'),
     ],

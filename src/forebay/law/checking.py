@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Protocol
 
 from forebay import units
 from forebay.law.kinds import Scope, check_condition, kind_of_value
 from forebay.law.language import NODES, Name, Spot, walk
 from forebay.law.ordinance import Law
-from forebay.law.provisions import Dispute, Item, May, Must, Provision, Term, Value
+from forebay.law.provisions import MUNICIPALITY, Dispute, Item, May, Must, Provision, Term, Value
 from forebay.law.slips import kindred
 from forebay.law.text import LawError, Place, nearest
 from forebay.reckoning import DayOfYear, Period, ReckoningError
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 TIMES = ("hours", "days", "business days", "weeks", "months", "years", "duration")
 """The units of a blank that is a length of time."""
+_ALL_BUT = 0.88
+"""How alike two names are of which one is a slip for the other, where a law may also name what nobody here knows."""
 
 
 class Written(Protocol):
@@ -131,6 +134,7 @@ def _must(law: Law, scope: Scope, provision: Provision, row: Written) -> None:
     for key, items in (("needs", provision.needs), ("any", provision.any_of), ("items", provision.items)):
         for index, item in enumerate(items):
             _item(law, inner, item, row, key, index)
+    _document(law, provision, row)
     _measures(law, inner, provision, row)
 
 
@@ -188,23 +192,72 @@ def _shape(must: Must, row: Written) -> None:
         row.fail(f'the document of "{must.id}" lists nothing. Add items.', "in")
 
 
+def _document(law: Law, must: Must, row: Written) -> None:
+    """Refuse a document that no act hands in or issues: its parts would never be asked for."""
+    known = {name for kind in law.vocabulary.kinds.values() for name in (kind.issues, kind.judges) if name}
+    if must.document is not None and known and must.document not in known:
+        listed = ", ".join(sorted(known))
+        row.fail(f'no act hands in or issues a "{must.document}". Write one of: {listed}.', "in")
+
+
+def _by(law: Law, item: Item, row: Written, key: str, index: int) -> None:
+    """Refuse a credential that is all but the name of one; a law may name others."""
+    kinds = law.vocabulary.kinds.values()
+    stated = {one for kind in kinds if "credential" in kind.data for one in kind.data["credential"].choices}
+    known = (*stated, *law.values)
+    for name in item.by:
+        close = get_close_matches(name, known, 1, _ALL_BUT)
+        if close and name not in known:
+            row.fail(f'"{name}" is not a credential here. Did you mean "{close[0]}"?', key, index, "by")
+
+
 def _asking(law: Law, scope: Scope, provision: Must | May, row: Written) -> None:
+    for name in provision.after:
+        _act(law, name, row, "after")
+    _who(law, provision.who, row)
     inner = scope.for_provision(provision)
     for key, condition in (("when", provision.when), ("unless", provision.unless)):
         if condition is not None:
             check_condition(condition, inner, row.spot(key))
-    for name in provision.after:
-        _act(law, name, row, "after")
     if provision.act is not None:
         _act(law, provision.act, row, "act")
     each = provision.each
     if each is not None and each not in law.vocabulary.subjects and each not in law.vocabulary.classes:
         known = (*law.vocabulary.subjects, *law.vocabulary.classes)
-        row.fail(f'no act makes or is about a "{each}".{nearest(each, known) or " Add an act that makes one."}', "each")
+        hint = nearest(each, known) or f" Write one of: {', '.join(sorted(law.vocabulary.subjects))}."
+        row.fail(f'no act makes or is about a "{each}".{hint}', "each")
     _during(law, provision, row)
     _span(law, provision.within, row, "within")
     _span(law, getattr(provision, "every", None), row, "every")
+    _starts(law, provision, row)
     _disputes(provision.disputes, inner, row)
+
+
+def _who(law: Law, who: str, row: Written) -> None:
+    """Refuse a bearer that is all but the name of a role; the law may name others, whom nobody here is."""
+    known = {*MUNICIPALITY, *(role for kind in law.vocabulary.kinds.values() for role in kind.by)}
+    close = get_close_matches(who, known, 1, _ALL_BUT)
+    if close and who not in known:
+        row.fail(f'"{who}" is not a role. Did you mean "{close[0]}"?', "who")
+
+
+def _starts(law: Law, provision: Must | May, row: Written) -> None:
+    """Refuse a start of a clock that no act states: the time would be counted from another."""
+    if provision.counted_from is None:
+        return
+    stated = {f"trigger.{name}" for act in provision.after for name in _stated(law, act)}
+    known = {"last done", *stated}
+    for name in (part.strip() for part in provision.counted_from.split("|")):
+        if name not in known and (stated or not name.startswith("trigger.")):
+            times = ", ".join(sorted(known))
+            sentence = f'"{name}" is no start of a time here.{nearest(name, known) or f" Write one of: {times}."}'
+            row.fail(sentence, "counted_from")
+
+
+def _stated(law: Law, act: str) -> Iterator[str]:
+    """Yield the times that an act, or an act of a class, states of itself."""
+    for name in law.vocabulary.members(act):
+        yield from (key for key, stated in law.vocabulary[name].data.items() if stated.type in ("instant", "date"))
 
 
 def _during(law: Law, provision: Must | May, row: Written) -> None:
@@ -245,6 +298,7 @@ def _item(law: Law, scope: Scope, item: Item, row: Written, key: str, index: int
         sentence = f'only an act takes time before it serves. Remove not_before from "{item.name}".'
         row.fail(sentence, key, index, "not_before")
     _span(law, item.not_before, row, key, index, "not_before")
+    _by(law, item, row, key, index)
     if item.counted is not None and not _is_counted(law, item.counted[0]):
         sentence = f'no act states "{item.counted[0]}" as a number. Name a number that an act of the vocabulary states.'
         row.fail(sentence, key, index, "counted")

@@ -144,11 +144,8 @@ class _Kinds:
             self.plain(op, one, other, side)
             self.straight(side)
         if "unknown" not in kinds and not _alike(*kinds):
-            self.fail(
-                f"{_shown(left)} is {_a(kinds[0])} and {_shown(right)} is {_a(kinds[1])}: they cannot be compared. "
-                f"Write both in {_units(kinds[0], kinds[1])}.",
-                right,
-            )
+            said = f"{_shown(left)} is {_a(kinds[0])} and {_shown(right)} is {_a(kinds[1])}: they cannot be compared."
+            self.fail(f"{said} {_to_compare(kinds, left, right)}", right)
 
     def straight(self, side: Expr) -> None:
         """Refuse a side that is held between bounds, itself or through a value it names."""
@@ -235,7 +232,10 @@ class _Kinds:
         if name in law.book:
             return law.book[name].type
         known = (*law.names, *law.values, *law.book.facts)
-        return self.fail(f'"{name}" is not a fact, a value or an answer of this law.{nearest(name, known)}', expr)
+        found = name.replace("_", " ")
+        right = f" The facts stand in facts.toml; what no fact asks the municipality finds: found('{found}')."
+        hint = nearest(name, known) or right
+        return self.fail(f'"{name}" is not a fact, a value or an answer of this law.{hint}', expr)
 
     def sum(self, op: str, left: Expr, right: Expr, expr: Expr) -> str:
         one, two = self.amount(left), self.amount(right)
@@ -317,12 +317,24 @@ def _alike(one: str, two: str) -> bool:
     return one == two or (one in _BARE and two in _BARE)
 
 
+def _to_compare(kinds: tuple[str, str], left: Expr, right: Expr) -> str:
+    """Say what would be right: a unit where one side has none, else what to look at."""
+    for one, other, side in ((*kinds, left), (*kinds[::-1], right)):
+        if one == "number" and other in AMOUNTS:
+            where = f"Give {_shown(side)} its unit" if isinstance(side, lang.Name) else "Write the number with its unit"
+            return f"{where}, one of: {_units(other, one)}."
+    if "text" in kinds:
+        return f"Write both in {_units(*kinds)}."
+    return f"Compare {_shown(left)} with {_a(kinds[0])}, or name another fact."
+
+
 def _units(one: str, two: str) -> str:
     names = units.units_of(one) or units.units_of(two)
     return " or ".join(names[:3]) or one
 
 
 def _a(noun: str) -> str:
+    noun = {"money": "amount of money"}.get(noun, noun)
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 

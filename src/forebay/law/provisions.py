@@ -15,6 +15,8 @@ from forebay.units import Quantity
 Effect = Literal["conflict", "noted"]
 Shape = Literal["gate", "duty", "content", "standing"]
 NOWHERE = Place("", 1, 1)
+MUNICIPALITY = frozenset({"village", "town", "township", "city", "borough", "county", "municipality"})
+"""What ``who`` says where the text binds the municipality itself, by the name of its kind."""
 ROLLS_ON = "last day moves to the next business day"
 """The built-in rule of a text that counts a time on to the next business day where its last day is none."""
 

@@ -98,7 +98,9 @@ def _span(source: Text) -> None:
     found = {key: source.data[key] for key in _SPAN if key in source.data}
     for key, day in found.items():
         if not isinstance(day, date) or isinstance(day, datetime):
-            raise LawError(f'"{key}" is not a date. Write it bare, like {key} = 2020-11-12.', source.value(key))
+            raise LawError(
+                f'"{key}" is "{day}", not a date. Write it bare, like {key} = 2020-11-12.', source.value(key)
+            )
     if len(found) == 2 and found["until"] <= found["from"]:
         sentence = f"the text ends ({found['until']}) before it begins ({found['from']}). Put until after from."
         raise LawError(sentence, source.value("until"))

@@ -36,6 +36,7 @@ _SLIPS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
         (r"&&?|\|\|?", "this sign is not read here. Write and, or or."),
         (r"=>|=<|<>", "this sign is not read here. Write >=, <= or !=."),
         (r"(?<![<>=!])=(?![=])", "one = does not compare. Write == for is, and != for is not."),
+        (r"\d\s*%", "a share is a number here. Write 125% as 1.25."),
         (r"\$\s*[\d.,]+", 'money is written with its unit behind it. Write it like "250 USD".'),
         (r"\bbetween\b", "between is written as two comparisons. Write it like 1 acre <= disturbed_area <= 5 acre."),
         (r"\b(if|then|else|when|where)\b", "a condition says only what must be so. Leave out if, then and else."),

@@ -114,7 +114,21 @@ def _not_toml(problem: Exception, text: str, name: str) -> LawError:
         why = "its quotes are curled, as a word processor makes them; write them straight"
     elif "illegal character '\\n'" in said.lower():
         why = "a quote that opens on this line is not closed on it"
+    else:
+        why = _habit(rows[min(place.line, len(rows)) - 1], why)
     return LawError(f"the file does not read as TOML: {why[:1].lower()}{why[1:]}. Mend that line.", place)
+
+
+def _habit(row: str, why: str) -> str:
+    """Say what would be right on a line written by habit, or what the reader of TOML says."""
+    if table := re.fullmatch(r"\s*\[([\w-]+)\]\s*(#.*)?", row):
+        return f"one bracket begins a table and two begin a provision; write [[{table[1]}]]"
+    key, _, value = (part.strip() for part in row.partition("="))
+    if day := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", value):
+        return f"a date has two digits for the month and the day; write {key} = {day[1]}-{day[2]:0>2}-{day[3]:0>2}"
+    if re.fullmatch(r"\d[\d,.]*\s*[A-Za-z%].*", value) or re.fullmatch(r"[A-Za-z][\w .,-]*", value):
+        return f'a text stands in straight quotes; write {key} = "{value}"'
+    return why
 
 
 def _counted(before: str) -> tuple[int, int]:

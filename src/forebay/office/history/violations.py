@@ -9,6 +9,7 @@ from datetime import datetime
 from forebay.law.acts import ActKind, Vocabulary
 from forebay.law.asked import Breach, Requirement
 from forebay.law.ordinance import Law
+from forebay.law.provisions import MUNICIPALITY
 from forebay.law.record import Act, Record
 from forebay.office.history.taken_over import TakenOver, still_asked
 from forebay.office.named import entry_said, number_of
@@ -23,7 +24,7 @@ KNOWN_LATE = (
 )
 LOOK_ANEW = "Look at it anew, and withdraw"
 """How a remark goes on where the ground of a finding is gone."""
-THE_VILLAGE = frozenset({"village", "officer", "board"})
+THE_VILLAGE = MUNICIPALITY | {"officer", "board"}
 """Who the law means when it binds the village itself: no notice of violation goes to one's own office."""
 OF_THE_VILLAGE = THE_VILLAGE | {"designated agent", "inspector", "reviewer", "clerk", "treasurer", "system"}
 """The roles of the village: what only they do is nobody else's doing."""

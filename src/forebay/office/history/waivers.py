@@ -13,7 +13,7 @@ from fractions import Fraction
 from forebay import units
 from forebay.law.bench import names_in
 from forebay.law.ordinance import Law
-from forebay.law.provisions import Must
+from forebay.law.provisions import MUNICIPALITY, Must
 from forebay.law.record import Act, Record
 from forebay.letters.wording import listed
 from forebay.review import Recomputed
@@ -103,7 +103,7 @@ def liftable(laws: Iterable[Law]) -> Iterator[tuple[str, Must]]:
     for law in laws:
         if knows_waivers(law):
             for must in law.musts:
-                if must.who != "village" and GRANT not in must.before:
+                if must.who not in MUNICIPALITY and GRANT not in must.before:
                     yield must.id, must
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
+from forebay.law.provisions import MUNICIPALITY
 from forebay.letters.wording import listed, plain_day
 from forebay.office import here
 from forebay.office.history.turns import APPLICANT, Turns
@@ -16,7 +17,7 @@ from forebay.web.common.phrases import in_words, phrase
 UNSAID = "unsaid"
 FIRST_FIND = ", the village must first find: "
 NOBODY = "somebody (the law names nobody)"
-THE_VILLAGE = frozenset({"village", *STAFF})
+THE_VILLAGE = MUNICIPALITY | STAFF
 _NOT_ONE = frozenset({"anyone", "everybody"})
 _ROLES = re.compile(r", | or | and ")
 
@@ -88,7 +89,8 @@ def turn(said: str, names: dict[str, str], mine: Iterable[str] = ()) -> str:
     if own:
         return f"Yours, as {own[0]}"
     if not outside:
-        return f"The village's{_who(inside)}" if inside != ["village"] else "The village's"
+        own_name = len(inside) == 1 and inside[0] in MUNICIPALITY
+        return f"The {inside[0]}'s" if own_name else f"The village's{_who(inside)}"
     return _sides(outside, names)
 
 
