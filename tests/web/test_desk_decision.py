@@ -445,3 +445,11 @@ def test_a_waiver_begun_from_the_list_of_acts_offers_the_provisions_to_choose_fr
 def test_a_decision_page_fills_one_button_however_much_there_is_to_decide(desk: Any) -> None:
     page = read(desk.as_("officer"), desk.page("decision"))
     assert page.html.count('class="button"') <= 1
+
+
+def test_a_plan_nobody_handed_in_is_not_offered_for_approval(canal: Any) -> None:
+    officer = canal.as_("officer")
+    page = read(officer, canal.page("decision"))
+    assert canal.page("act", "approve-landscaping-plan") not in page.html
+    assert "The landscaping plan must hold" in page.words
+    assert "This cannot be done yet" in read(officer, canal.page("act", "approve-landscaping-plan")).words

@@ -24,6 +24,7 @@ from forebay.letters.wording import listed, plain_day
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.referrals import NOTICE, REFER, Referral, decided_by_vote, referrals
 from forebay.office.history.reviews import APPROVAL, DENY, Reviews, reviews
+from forebay.office.history.turns import VILLAGE, turns
 from forebay.office.history.votes import VOTE, Vote, members_named, quorum_said, told, vote_behind, votes
 from forebay.office.history.waivers import ASK, CERTIFIED, GRANT, knows_waivers, waivers
 from forebay.office.models import Case, Paper, Person, RequirementRow
@@ -31,17 +32,20 @@ from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
 from forebay.office.rules.boards import has_own_letter, voting_board, wants_vote
 from forebay.office.verbs.board import findings_open
+from forebay.office.verbs.record_act import held_back
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Duty
 from forebay.web.desk.access import case_of, may_do, signed_in
 from forebay.web.desk.duties import DETERMINE, duty_of, provision_of
+from forebay.web.desk.refusing import refused
 from forebay.web.desk.shown import slug_of
 from forebay.web.desk.steps import holding
 
 Links = list[tuple[str, str]]
 FEW = 8
 """How many parts of one document are offered each by itself; a plan with more is decided on its review."""
+RECORD_VOTE = "Record the vote on"
 RETURNS = ("return SWPPP", "return plan")
 
 
@@ -111,8 +115,8 @@ class Shown:
     done: tuple[tuple[str, str], ...]
     adopted: tuple[tuple[str, str], ...]
     acts: Links
-    is_next: bool = False
-    """Whether its first act is the one the page is for."""
+    filled: str = ""
+    """The address of the one act the page is for, if it is here."""
 
 
 def ground_of(request: HttpRequest, case: Case) -> Ground:
@@ -130,7 +134,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     now = ground.bearings.now
     context = {
         "case": case,
-        "decisions": _one_next([_shown(ground, kind, now) for kind in _asked_here(ground)]),
+        "decisions": _one_next(ground, [_shown(ground, kind, now) for kind in _asked_here(ground)]),
         "instead": _instead(ground),
         "certified": list(_certified(ground)),
         "may_certify": any(may.act == CERTIFIED for law in ground.bearings.laws for may in law.mays),
@@ -172,11 +176,19 @@ def _is_asked(kind: ActKind, row: RequirementRow, rule: Must) -> bool:
     return bool(kind.names & {*row.steps, *rule.names}) or (kind.judges is not None and rule.document == kind.judges)
 
 
-def _one_next(decisions: Sequence[Shown]) -> list[Shown]:
-    """Mark the one whose first act is the page's next step: what can be decided now, else the first that waits."""
+def _one_next(ground: Ground, decisions: Sequence[Shown]) -> list[Shown]:
+    """Mark the one act that is the page's next step, if the case waits for the village to decide.
+
+    That is a vote to be recorded, else what can be decided now, else a vote that the law waits for.
+    """
+    now = turns(ground.acts, ground.bearings.calendar).now
     found = [one for one in decisions if one.acts and one.status != "done"]
-    first = next((one for one in found if one.status == "to decide"), next(iter(found), None))
-    return [replace(one, is_next=one is first) for one in decisions]
+    voting = [act[1] for one in found for act in one.acts if act[0].startswith(RECORD_VOTE)]
+    deciding = [one.acts[0][1] for one in found if one.status == "to decide"]
+    wanted = [one.acts[0][1] for one in found if one.vote_waits and not one.waits]
+    first = next(iter([*voting, *deciding, *wanted]), "") if now and now.side == VILLAGE else ""
+    held = next((one for one in found if first in {act[1] for act in one.acts}), None)
+    return [replace(one, filled=first if one is held else "") for one in decisions]
 
 
 def _gated(law: Law) -> Iterator[str]:
@@ -188,6 +200,8 @@ def _gated(law: Law) -> Iterator[str]:
 def _shown(ground: Ground, kind: ActKind, now: datetime) -> Shown:
     home, done = here.home(), ground.acts.of([kind.name])
     waits = tuple(_waits([row for row in holding(ground.rows) if kind.names & {*row.steps}], ground, now))
+    if not waits and not done:
+        waits = tuple(refused(held_back(ground.case, kind, now)))
     over = bool(done) and (kind.once or not waits) and not (kind.name == GRANT and ground.asks_for_waiver)
     vote_waits = "" if over else wants_vote(kind, ground.lines, ground.bearings, home, now)
     return Shown(
@@ -292,7 +306,7 @@ def _acts(ground: Ground, kind: ActKind, done: Sequence[Act], over: bool, is_hel
     if VOTE in ground.can:
         voted = {one.referral for one in ground.votes}
         waiting = [one for one in ground.referrals if one.decides == kind.name and one.entry not in voted]
-        found += [(f"Record the vote on {one.number}", ground.link("vote", seq_of(one.entry))) for one in waiting]
+        found += [(f"{RECORD_VOTE} {one.number}", ground.link("vote", seq_of(one.entry))) for one in waiting]
     return [*found, *_letters(ground, done)]
 
 
