@@ -124,8 +124,12 @@ def ball(found: Turns, *, mine: bool = False) -> str:
     if now.side == APPLICANT:
         who = "Yours" if mine else "The applicant's"
     else:
-        who = f"The {found.board}'s" if found.board else "The village's"
+        who = f"The {_whose(found.board or 'village')}"
     return f"{who}, since {plain_day(now.since)}: {found.why}"
+
+
+def _whose(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def _sides(roles: Sequence[str], names: dict[str, str]) -> str:

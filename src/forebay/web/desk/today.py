@@ -18,6 +18,7 @@ from forebay.web.desk.law_pages import clashes
 from forebay.web.desk.laws import address_of
 from forebay.web.desk.review.received import rounds_waiting
 from forebay.web.desk.violations import in_order, shown
+from forebay.web.desk.work import of_the_applicant, of_the_office
 
 SOON = timedelta(days=14)
 UNDECIDED = ("waiting", "proposed", "found")
@@ -45,6 +46,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "violations": [shown(one) for one in in_order(proposed)] if staff else [],
         "refused": unsent.get(Reminder.State.FAILED, 0),
         "unsent": sum(unsent.values()),
+        "work": of_the_office(mine, held, now) if staff else of_the_applicant(mine, now),
         "submissions": rounds_waiting(mine) if staff else [],
         "law": _law() if "officer" in held else [],
         "editions": len(waiting_editions(here.home())) if "officer" in held else 0,

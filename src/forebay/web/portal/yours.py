@@ -25,6 +25,7 @@ from forebay.office.requests import Request, waiting
 from forebay.office.verbs.parties import PARTS
 from forebay.web.common import sentences
 from forebay.web.common.phrases import phrase
+from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in, today_here
 from forebay.web.desk.duties import WAITING
 from forebay.web.desk.review.received import hands_in
@@ -138,7 +139,7 @@ def comments_open(case: Case, lines: Sequence[Line]) -> Answering | None:
 def _sent(case: Case, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
     """Yield what the applicant's side sent, with its receipt or its place on the docket, the newest first."""
     found = {one["number"]: one for one in (*_parked(case), *_answers(case), *_on_the_docket(case, lines))}
-    yield from sorted(found.values(), key=lambda one: one["at"], reverse=True)
+    yield from sorted(found.values(), key=lambda one: (one["at"], one.get("seq", 0)), reverse=True)
 
 
 def _parked(case: Case) -> Iterator[dict[str, Any]]:
@@ -163,4 +164,4 @@ def _on_the_docket(case: Case, lines: Sequence[Line]) -> Iterator[dict[str, Any]
     for line in (line for line in lines if line.role in PARTS):
         said, link = phrase(line.act), reverse("entry", args=[case.number, line.seq])
         number = str(line.data.get("receipt") or f"Receipt No. {line.seq}")
-        yield {"number": number, "said": f"{said[:1].upper()}{said[1:]}", "at": line.recorded, "link": link}
+        yield {"number": number, "said": words(said), "at": line.recorded, "seq": line.seq, "link": link}
