@@ -68,3 +68,44 @@ def test_only_a_part_of_a_document_is_counted() -> None:
     with pytest.raises(LawError) as refused:
         law_of(gate + 'needs = [{ name = "inspect site", counted = { copies_to_board = 8 } }]')
     assert "only a part of a document is counted" in str(refused.value)
+
+
+# ---- words that are stated -------------------------------------------------------------------------------------------
+
+IN_WORDS = (
+    APPLICATION.replace("counted = {counted}", "stated = {{ consulting_firm = 2 }}")
+    .replace("{{", "{")
+    .replace("}}", "}")
+)
+
+
+def in_words(**stated: object):
+    life = Life(law_of(IN_WORDS))
+    life.do("receive application", "2026-04-01", application_kind="site plan", **stated)
+    [found] = life.all("2026-04-02", "copies")
+    return found.finding
+
+
+def test_a_part_stated_in_as_many_lines_as_are_asked_for_is_there_in_its_own_words() -> None:
+    found = in_words(consulting_firm="Example Engineers\n5 Example Street")
+    assert found.outcome == "met"
+    assert "Example Engineers, 5 Example Street" in found.because
+
+
+@pytest.mark.parametrize("said", ["", "Example Engineers", "Example Engineers\n \n"])
+def test_a_name_without_an_address_is_left_to_the_official(said: str) -> None:
+    assert in_words(consulting_firm=said).outcome == "left to the official"
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ("{ consulting_frm = 1 }", 'no act states "consulting_frm" as a text'),
+        ("{ copies_to_board = 1 }", 'no act states "copies_to_board" as a text'),
+        ("{ consulting_firm = 0 }", "one text and the fewest lines of it. Write stated = { principal_contact = 1 }"),
+    ],
+)
+def test_a_wrong_statement_is_told_what_would_be_right(stated: str, said: str) -> None:
+    with pytest.raises(LawError) as refused:
+        law_of(IN_WORDS.replace("{ consulting_firm = 2 }", stated))
+    assert said in str(refused.value)

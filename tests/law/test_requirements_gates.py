@@ -453,3 +453,24 @@ def test_a_gate_with_dates_and_an_exception_lets_the_exception_pass_within_its_d
     life = seen('from = 2026-11-01\nexcept = ["grade"]', before="earthwork")
     assert life.refused("grade", "2026-11-02") == []
     assert life.refused("clear", "2026-10-31") == []
+
+
+def test_a_blank_lead_reads_as_ahead_by_a_time_the_text_does_not_give():
+    law = law_of("""
+[[value]]
+id = "ahead"
+at = "25A"
+blank = "hours"
+
+[[must]]
+id = "start notice"
+at = "25A"
+who = "applicant"
+before = ["start construction"]
+needs = ["notify start of construction"]
+lead = "ahead"
+""")
+    [row] = Life(law).all("2026-11-04", "start notice")
+    assert row.asks == (
+        'Before "start construction": notify start of construction, in advance (the text does not say how long).'
+    )

@@ -194,7 +194,7 @@ def test_findings_that_follow_from_one_cause_make_one_comment_that_tells_the_cau
     assert one.said == (
         f"{ORIFICE}. Mend the input or the numbers, whichever is wrong. 3 findings follow from this input, since the "
         "review puts more than half of each gap down to it and to nothing else: they stand beneath, under 276-22A. One "
-        "answer will do for all."
+        "answer will do for all. See plan.pdf, page 8."
     )
     assert [(each.id, each.declared, each.recomputed, each.at) for each in one.beneath] == [
         (each.id, each.declared, each.recomputed, each.at) for each in (PEAK, ONE, TWO)
@@ -222,7 +222,7 @@ def test_a_finding_given_words_of_its_own_is_taken_out_of_the_fold():
     assert [each.about for each in found if TWO.id in each.about] == [(CAUSE.id, PEAK.id, TWO.id)]
 
 
-def test_a_cause_a_reviewer_took_as_met_is_told_as_decided_so():
+def test_a_cause_a_reviewer_took_as_met_leaves_what_follows_from_it_to_be_mended_together():
     taken = Disposition(item=CAUSE.id, decision="override", outcome="met", by="Ada Reyes", reasons="As surveyed.")
     [one] = [each for each in comments_of(RUN, (taken,)) if ONE.id in each.about]
     assert one.about == (PEAK.id, ONE.id, TWO.id)

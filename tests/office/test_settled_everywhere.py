@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import forebay
 from forebay.letters.wording import plain_day
 from forebay.office import files
 from forebay.office.models import Notice, Paper, Reminder, Violation
-from forebay.office.papers.determined import beside
+from forebay.office.papers.determined import Settled, beside
 from forebay.office.perform import perform
 from forebay.office.reminders import remind
 from forebay.office.verbs.notices import draft_notice
@@ -100,6 +101,22 @@ def test_it_stands_on_receipt_request_certification_and_notice(settled: Any, peo
     for kind, words in issued.items():
         missing = [one for one in (REASONS, SIGNED, "Folder 2024-17 in the vault") if one not in words]
         assert not missing, (kind, missing)
+
+
+def test_a_sum_an_officer_set_is_told_and_not_only_that_it_was_met(case: Any, people: dict[str, Any]) -> None:
+    told = {"occurred": NOW, "now": NOW}
+    said = {"value": "filing_fee", "outcome": "met", "is": "250 USD", "reasons": REASONS}
+    perform(case, "determine", by=people["officer"], data=said, **told)
+    perform(case, "pay filing fee", by=people["clerk"], data={"amount": "250 USD", "paid_by": "Ann"}, **told)
+    words = letters(case)["receipt"]
+    assert "Filing fee (130-13): $250.00." in words
+    assert "Filing fee (130-13): met" not in words
+
+
+def test_places_settled_alike_are_told_in_runs() -> None:
+    names = ("soil report (130-9D(20))", *(f"130-9D({n})" for n in range(1, 17)))
+    one = Settled(names, "met", "Looked at.", "Olive Example", date(2026, 4, 1), (4, 20))
+    assert one.says == "Soil report (130-9D(20)) and 130-9D(1) to (16): met. Looked at."
 
 
 def test_a_determination_letter_tells_what_was_settled_before_and_its_own_once(

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from forebay.office import clock, docket, here
+from forebay.office import clock, docket, editions, here
 from forebay.office.home import init_home
 from forebay.office.models import Case, CaseFile, Entry, Receipt
 from forebay.office.papers.issuing import addressee
+from forebay.office.projections import requirements_with
 from forebay.office.record import facts, record
 from forebay.office.record import read as entry_of
 from web.pages import read
@@ -79,6 +80,16 @@ def test_one_page_opens_the_case_and_records_each_thing_by_its_own_act(desk: Any
     found = read(desk.as_("clerk"), "/search/?q=62.1-2-9.121").words
     assert "Heron Court" in found
     assert case.standing.side == "village"
+
+
+def test_the_names_keyed_in_are_found_where_the_law_asks_for_them(desk: Any) -> None:
+    key_in(desk, consulting_firm="Example Engineers\n5 Example Street", principal_contact="Pat Example")
+    case = Case.objects.get(title="Heron Court")
+    lines = docket.lines(case)
+    rows = requirements_with(lines, (), editions.bearings(lines, clock.now()))
+    asked = {row.item: row.finding.outcome for row in rows if row.key.provision.startswith("application names#")}
+    assert {name: outcome for name, outcome in asked.items() if outcome != "met"} == {}
+    assert len(asked) == 3
 
 
 def test_what_was_left_blank_stays_unknown(desk: Any) -> None:

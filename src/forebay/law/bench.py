@@ -19,6 +19,7 @@ from forebay.law.language import Expr
 from forebay.law.ordinance import Law
 from forebay.law.provisions import ROLLS_ON, May, Must, Note
 from forebay.law.record import Act, Record
+from forebay.law.said import BLANK
 from forebay.law.situation import Situation, evaluate
 from forebay.law.study import Study, study
 from forebay.law.subjects import HOME, Subjects
@@ -288,7 +289,7 @@ class Bench:
         """Return a length of time in words: as written, as its value holds now, or that the text leaves it blank."""
         if written.startswith("trigger."):
             return f"the {written.removeprefix('trigger.').replace('_', ' ')} stated"
-        return str(self.period(written, self.now) or "a time the text leaves blank")
+        return str(self.period(written, self.now) or BLANK)
 
     def due(self, start: datetime, period: Period, what: str) -> Due:
         """Return the last moment of a period, moved off a closed day where the text, or the village, says so."""

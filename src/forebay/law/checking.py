@@ -299,16 +299,17 @@ def _item(law: Law, scope: Scope, item: Item, row: Written, key: str, index: int
         row.fail(sentence, key, index, "not_before")
     _span(law, item.not_before, row, key, index, "not_before")
     _by(law, item, row, key, index)
-    if item.counted is not None and not _is_counted(law, item.counted[0]):
-        sentence = f'no act states "{item.counted[0]}" as a number. Name a number that an act of the vocabulary states.'
-        row.fail(sentence, key, index, "counted")
+    for name, said, kind in (("counted", item.counted, "number"), ("stated", item.stated, "text")):
+        if said is not None and not _is_stated(law, said[0], kind):
+            sentence = f'no act states "{said[0]}" as a {kind}. Name a {kind} that an act of the vocabulary states.'
+            row.fail(sentence, key, index, name)
     if item.when is not None:
         check_condition(item.when, scope, row.spot(key, index, "when"))
 
 
-def _is_counted(law: Law, field: str) -> bool:
-    stated = (kind.data.get(field) for kind in law.vocabulary.kinds.values())
-    return any(each is not None and each.type == "number" for each in stated)
+def _is_stated(law: Law, field: str, kind: str) -> bool:
+    stated = (act.data.get(field) for act in law.vocabulary.kinds.values())
+    return any(each is not None and each.type == kind for each in stated)
 
 
 # ---- circles ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from forebay.law.asked import Requirement
+from forebay.law.said import IN_ADVANCE
 
 _STANDING = frozenset({"blocks", "due", "late", "open"})
 
@@ -39,7 +40,7 @@ def _asked(row: Requirement) -> tuple[object, ...]:
 
 
 def _core(sentence: str) -> str:
-    for mark in (", at least ", " within ", " every "):
+    for mark in (", at least ", IN_ADVANCE, " within ", " every "):
         sentence = sentence.partition(mark)[0]
     return sentence.rstrip(".")
 

@@ -154,11 +154,30 @@ def _part(item: Item, rule: Must, occasion: Occasion, bench: Bench, at: datetime
         "finding", [item.name], at, occasion.subject
     )
     if made is None or bench.precedes(made.act, occasion.trigger, occasion.opens):
-        if item.counted is not None and (counted := _counted(item, item.counted, rule, bench, at)) is not None:
-            return counted
+        if (as_given := _as_given(item, rule, bench, at)) is not None:
+            return as_given
         return Need(item, Finding("left to the official", f"not checked: {needed(item)}", cites), None, "officer")
     because = f"{item.name}: {made.reasons or 'found'} ({made.act.id})"
     return Need(item, Finding(made.outcome, because, cites), made.act, "officer")
+
+
+def _as_given(item: Item, rule: Must, bench: Bench, at: datetime) -> Need | None:
+    """Return what whoever handed a document in stated of a part of it; nothing where they did not."""
+    if item.counted is not None:
+        return _counted(item, item.counted, rule, bench, at)
+    return None if item.stated is None else _stated(item, item.stated, rule, bench, at)
+
+
+def _stated(item: Item, stated: tuple[str, int], rule: Must, bench: Bench, at: datetime) -> Need | None:
+    """Return that a part in words is there, in as many lines as are asked for; nothing where fewer are."""
+    field, fewest = stated
+    filed = latest_version(rule.document or "", bench, at)
+    lines = [] if filed is None else [line.strip() for line in str(filed.data.get(field) or "").splitlines()]
+    told = [line for line in lines if line]
+    if filed is None or len(told) < fewest:
+        return None
+    because = f"{item.name}: {', '.join(told)} ({filed.id})"
+    return Need(item, Finding("met", because, (item.at or rule.at,)), filed, rule.who)
 
 
 def _counted(item: Item, counted: tuple[str, int], rule: Must, bench: Bench, at: datetime) -> Need | None:

@@ -54,11 +54,20 @@ def _within(written: str | None, span: Span) -> str:
 def _gate(rule: Must, steps: tuple[str, ...], span: Span) -> str:
     needs = _all_of(rule.needs)
     either = listed((needed(item) for item in rule.any_of), "or")
-    lead = f", at least {span(rule.lead)} earlier" if rule.lead else ""
+    lead = _lead(span(rule.lead)) if rule.lead else ""
     held = f", and {span(rule.not_before)} after that" if rule.not_before else ""
     both = "; and one of: ".join(part for part in (needs, either) if part)
     quoted = listed((f'"{step}"' for step in steps), "or")
     return f"Before {quoted}: {both or 'wait'}{lead}{held}."
+
+
+BLANK = "a time the text leaves blank"
+"""What stands for a length of time the text has no number for."""
+IN_ADVANCE = ", in advance (the text does not say how long)"
+
+
+def _lead(span: str) -> str:
+    return IN_ADVANCE if span == BLANK else f", at least {span} earlier"
 
 
 def _all_of(needs: tuple[Item, ...]) -> str:

@@ -26,7 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "may": (*_ASKING, "act"),
     "note": ("rule",),
 }
-ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until", "not_before", "counted")
+ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until", "not_before", "counted", "stated")
 _DISPUTE_KEYS = ("at", "where", "why", "effect")
 
 
@@ -151,17 +151,17 @@ class Row:
             self.fail('"during" wants a start and an end. Write during = ["start construction", "for ever"].', "during")
         return (names[0], names[1]) if names else None
 
-    def _counted(self, row: Mapping[str, Any], key: str, index: int) -> tuple[str, int] | None:
-        """Return where the number of what came is stated, and the fewest that are asked for."""
-        said = row.get("counted")
+    def _one_of(self, row: Mapping[str, Any], key: str, index: int, name: str, like: str) -> tuple[str, int] | None:
+        """Return where a part of a document is stated as it comes in, and the fewest things or lines asked for."""
+        said = row.get(name)
         if said is None:
             return None
         if key != "items":
-            self.fail("only a part of a document is counted. Move it to an entry of items.", key, index, "counted")
+            self.fail(f"only a part of a document is {name}. Move it to an entry of items.", key, index, name)
         pairs = list(said.items()) if isinstance(said, dict) else []
         if len(pairs) != 1 or type(pairs[0][1]) is not int or pairs[0][1] < 1:
-            sentence = "what is counted is one number and the fewest of it. Write counted = { bound_packages = 1 }."
-            self.fail(sentence, key, index, "counted")
+            what = "number and the fewest of it" if name == "counted" else "text and the fewest lines of it"
+            self.fail(f"what is {name} is one {what}. Write {name} = {like}.", key, index, name)
         return pairs[0]
 
     def tables(self, key: str, like: str) -> list[Mapping[str, Any]]:
@@ -217,5 +217,6 @@ class Row:
             from_=begins,
             until=ends,
             not_before=self._text(row, "not_before", (key, index, "not_before")),
-            counted=self._counted(row, key, index),
+            counted=self._one_of(row, key, index, "counted", "{ bound_packages = 1 }"),
+            stated=self._one_of(row, key, index, "stated", "{ principal_contact = 1 }"),
         )

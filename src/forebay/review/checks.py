@@ -90,10 +90,11 @@ def peaks_controlled(ask: Ask, asking: Asking, runs: Sequence[Run]) -> Sequence[
 
 
 def _growth(asked: object, run: set[str], grown: Sequence[PeakRow], lines: Sequence[ReviewItem]) -> tuple[str, ...]:
-    """Return what alone makes peaks grow in the storms the village names."""
-    if not isinstance(asked, tuple) or any(name not in run for name in asked):
+    """Return what alone makes peaks grow in the storms the village names, or in those handed in where it names none."""
+    named = asked if isinstance(asked, tuple) else tuple(run)
+    if any(name not in run for name in named):
         return ()
-    counted = tuple(_peak(row) for row in grown if row.storm in asked)
+    counted = tuple(_peak(row) for row in grown if row.storm in named)
     return _together(one.causes for one in lines if counted and one.id.endswith(counted))
 
 

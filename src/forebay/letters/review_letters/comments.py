@@ -282,6 +282,7 @@ def _of_fold(one: Fold, disposed: Mapping[str, Sequence[Disposition]], told: Map
             *(f"This was decided {told[item.id]}." for item in one.own if told[item.id] != item.outcome),
             *dict.fromkeys(own),
             *_follow(one, bool(own)),
+            *_seen(one),
         ]
     )
     at = next((item.at for item in one.items if item.at), "")
@@ -314,6 +315,11 @@ def _follow(one: Fold, is_told: bool) -> list[str]:
         f"beneath, under {clauses(item.at for item in one.follows if item.at)}. One answer will do for all."
     )
     return [why] if is_told else [mend, why]
+
+
+def _seen(one: Fold) -> list[str]:
+    pages = list(dict.fromkeys(page for item in one.items for page in item.pages))
+    return [f"See {listed(pages)}."] if pages else []
 
 
 def _beneath(one: Fold, disposed: Mapping[str, Sequence[Disposition]]) -> Iterator[Beneath]:

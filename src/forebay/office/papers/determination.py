@@ -21,7 +21,7 @@ from forebay.letters.determination import Determined
 from forebay.letters.review_letters.heads import Clause, Head
 from forebay.letters.wording import amount
 from forebay.office.models import Paper
-from forebay.office.papers.determined import clauses
+from forebay.office.papers.determined import clauses, worth
 from forebay.office.papers.issuing import Issue, keep, next_number
 from forebay.office.papers.money import head
 from forebay.office.projections import requirements_with
@@ -108,7 +108,7 @@ def _said(act: Act, issue: Issue) -> Determined:
         ((sort, str(act.data[sort])) for sort in ("term", "finding", "value", "requirement") if act.data.get(sort)),
         ("", ""),
     )
-    comes_to = act.data.get("outcome") if sort != "value" else act.data.get("is")
+    comes_to = act.data.get("outcome") if sort != "value" else worth(act.data.get("is"))
     law, at = _place(sort, name, issue)
     return Determined(
         question=_question(sort, name, law, issue),

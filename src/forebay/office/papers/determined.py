@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -10,15 +12,19 @@ from forebay.law.bench import DETERMINE
 from forebay.law.provisions import Must
 from forebay.law.record import Act, Record
 from forebay.letters.review_letters.heads import DETERMINED, Clause
-from forebay.letters.wording import listed, plain_day
+from forebay.letters.wording import amount, listed, plain_day
+from forebay.letters.wording import clauses as in_runs
 from forebay.office import docket, editions
 from forebay.office.models import Case, Person
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
+from forebay.units import UnitError, parse
 
 ABOUT = ("finding", "term", "value", "requirement")
 """What a determination may be about: one of these."""
 SUBJECT = "subject"
+_PLACE = re.compile(r"\d+-\S+")
+"""A place in the law, and nothing beside it."""
 YES_NO = {"met": "yes", "not met": "no"}
 _PLAINLY = {
     "met": "Found to be in order",
@@ -39,15 +45,22 @@ class Settled:
     seqs: tuple[int, ...]
 
     @property
+    def told(self) -> str:
+        """What was settled: places in the law in runs, all else by name."""
+        names = list(dict.fromkeys(self.names))
+        places = [name for name in names if _PLACE.fullmatch(name)]
+        return listed([*(name for name in names if name not in places), *([in_runs(places)] if places else [])])
+
+    @property
     def says(self) -> str:
         """What was settled, how, and why."""
-        names = listed(list(dict.fromkeys(self.names)))
+        names = self.told
         return f"{names[:1].upper()}{names[1:]}: {self.comes_to}. {self.reasons}".strip()
 
     @property
     def plainly(self) -> str:
         """The same for somebody outside: without the words of the office."""
-        names = listed(list(dict.fromkeys(self.names)))
+        names = self.told
         said = _PLAINLY.get(self.comes_to)
         return f"{said}: {names}. {self.reasons}".strip() if said else self.says
 
@@ -114,11 +127,25 @@ def _standing(acts: Record) -> list[Act]:
 
 
 def _comes_to(act: Act) -> str:
-    """Return how it was determined; an answer of the law, which people ask as a question, is a yes or a no."""
+    """Return how it was determined: what it sets, or its outcome; what people ask as a question is a yes or a no."""
     outcome = str(act.data.get("outcome") or "")
     if act.data.get("term"):
         return YES_NO.get(outcome, outcome)
-    return str(act.data.get("outcome") or act.data.get("is") or "")
+    return worth(act.data.get("is")) or outcome
+
+
+def worth(stated: object) -> str:
+    """Return what a determination sets as people write it: an amount, a rate, a length of time, a date.
+
+    >>> worth("250 USD"), worth("2026-11-05"), worth("14 days"), worth(None)
+    ('$250.00', 'November 5, 2026', '14 days', '')
+    """
+    said = str(stated or "").strip()
+    with suppress(UnitError):
+        return amount(parse(said))
+    with suppress(ValueError):
+        return plain_day(date.fromisoformat(said))
+    return said
 
 
 def _named(act: Act, bearings: Bearings) -> str:

@@ -101,7 +101,8 @@ def _opened(given: Application, by: Person, now: datetime, key: str | None) -> C
 
 def _applied(given: Application) -> dict[str, Any]:
     """Return what the application says of itself."""
-    who = "\n".join(given.who[name] for name in ("name", "firm", "address") if given.who.get(name))
+    names = ", ".join(given.who[name] for name in ("name", "firm") if given.who.get(name))
+    who = "\n".join(part for part in (names, given.who.get("address", "")) if part)
     papers = [one.sha256 for one in given.papers]
     parcels = given.opening.get("parcels", "")
     return {

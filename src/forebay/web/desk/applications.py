@@ -54,7 +54,14 @@ WHO = (
     Question("address_of", "Their postal address", "text", long=True, hint="Letters are addressed to it"),
     Question("email", "E-mail address", "email", True, "With one they can be let in by a link"),
     Question("telephone", "Telephone", "text", True, longest=40),
-    Question("consulting_firm", "Consulting firm, with its address", "text", True, long=True),
+    Question(
+        "consulting_firm",
+        "Consulting firm, with its address",
+        "text",
+        True,
+        "Its name, and its address on the next line",
+        long=True,
+    ),
     Question("principal_contact", "Principal contact at the firm", "text", True),
 )
 STATE = (

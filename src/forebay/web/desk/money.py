@@ -21,7 +21,7 @@ from forebay.office.history.money import GUARANTEE, POSTED, POSTS
 from forebay.office.models import Case, Receipt, Security, Share
 from forebay.office.money import export as money_export
 from forebay.office.money.asked import FORM, Asked, accepted, asked, forfeits
-from forebay.office.papers.money import described
+from forebay.office.papers.money import WHAT, described
 from forebay.office.projections import CaseState, project
 from forebay.office.record import seq_of
 from forebay.office.rules.money import TAKES
@@ -252,7 +252,7 @@ def _receipts(found: Iterable[Receipt], case: Case | None = None) -> Table | Non
 def _receipt(one: Receipt) -> Iterator[Any]:
     yield Linked(one.number, reverse("review-letter", args=[one.case.number, one.number]))
     yield here.home().calendar.date_of(one.at)
-    yield words(phrase(one.act))
+    yield WHAT.get(one.act) or words(phrase(one.act))
     yield words(one.fund)
     yield money(one.cents)
     yield State("withdrawn") if one.withdrawn else State("issued")

@@ -75,9 +75,14 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
 
 
 def _facts(stated: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    """Return each fact stated, an amount with its unit as people write it; a fact taken back is no longer known."""
+    """Return each fact stated, an amount with its unit as people write it, in the order they are asked.
+
+    A fact taken back is no longer known.
+    """
     book = here.book()
-    for name, said in stated.items():
+    asked = [name for name in book.facts if name in stated]
+    for name in dict.fromkeys([*asked, *stated]):
+        said = stated[name]
         known = book.sheet({name: said}).known if name in book.facts and said is not None else {}
         yield words(name), known.get(name, "no longer known" if said is None else said)
 
