@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
 from forebay.law import reading, text
 from forebay.law.provisions import MUNICIPALITY
+from forebay.letters.wording import called
 from forebay.office.history.violations import THE_VILLAGE
 from forebay.office.history.waivers import liftable
 from forebay.web.common.sentences import side, turn
@@ -48,3 +53,36 @@ def test_a_waiver_lifts_what_the_applicant_must_meet_and_nothing_of_the_municipa
 def test_no_notice_of_violation_goes_to_ones_own_office_and_its_turn_is_named_by_its_kind(kind: str) -> None:
     assert kind in THE_VILLAGE
     assert (turn(kind, {}), side(kind)) == (f"The {kind}'s", "Village")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Town of Example Falls", "Ask the town's officer. This town waits."),
+        ("Village of Webster", "Ask the village's officer. This village waits."),
+        ("Avalon", "Ask the municipality's officer. This municipality waits."),
+    ],
+)
+def test_sentences_of_our_own_call_the_municipality_what_it_is(name: str, said: str) -> None:
+    assert called("Ask the village's officer. This village waits.", name) == said
+
+
+def test_a_name_and_what_is_no_word_for_the_municipality_stay_as_they_are() -> None:
+    assert called("In the Village of Webster; {{ village }}; class='village'", "Town of Example Falls") == (
+        "In the Village of Webster; {{ village }}; class='village'"
+    )
+
+
+def test_the_pages_of_a_town_never_call_it_a_village(monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.template.engine import Engine
+
+    from forebay.web.common import ours
+
+    town = SimpleNamespace(name="Town of Example Falls")
+    monkeypatch.setattr(ours.here, "home", lambda: town)
+    loader = ours.Loader(Engine.get_default())
+    for name in ("portal/question_start.html", "portal/yours.html", "portal/question_request.html", "desk/case.html"):
+        [source] = [one for one in loader.get_template_sources(name) if Path(one.name).exists()]
+        written = re.sub(r"\{[{%].*?[}%]\}|<[^>]*>", "", loader.get_contents(source))
+        assert "village" not in written.casefold(), name
+        assert "town" in written

@@ -8,7 +8,9 @@ from html import escape
 from zoneinfo import ZoneInfo
 
 from forebay.letters import LetterError
-from forebay.letters.wording import deadline, paragraphs, printable
+from forebay.letters.wording import called, deadline, paragraphs, printable
+
+DONE_ALREADY = "If it is done already, tell the village when it was done."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def _blocks(reminder: Reminder) -> list[str]:
         first = f"{reminder.who} must {asked} by {by}."
     why = "\n".join(["How the date was counted:", *(f"- {step}" for step in reminder.steps)]) if reminder.steps else ""
     case = f"Case {reminder.case_number}, {reminder.place}"
-    close = f"{reminder.village}\nIf it is done already, tell the village when it was done."
+    close = f"{reminder.village}\n{called(DONE_ALREADY, reminder.village)}"
     return [printable(block) for block in (first, case, why, *reminder.beside, reminder.link, close) if block]
 
 

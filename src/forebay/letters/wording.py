@@ -16,6 +16,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+from forebay.law.provisions import MUNICIPALITY
 from forebay.reckoning import shown_hour
 from forebay.units import Quantity
 
@@ -260,3 +261,31 @@ def printable(text: str) -> str:
 
 def _invisible(sign: str) -> bool:
     return ord(sign) < 32 or 127 <= ord(sign) < 160 or sign == "\ufeff"
+
+
+def kind_of(municipality: str) -> str:
+    """Return what sort of municipality a name names, as its letters call it after the first time.
+
+    >>> kind_of("Town of Example Falls"), kind_of("Penn Township"), kind_of("Village of Webster"), kind_of("Avalon")
+    ('town', 'township', 'village', 'municipality')
+    """
+    words = municipality.casefold().split()
+    ends = (words[0], words[-1]) if words else ()
+    return next((word for word in ends if word in MUNICIPALITY), "municipality")
+
+
+def called(said: str, municipality: str) -> str:
+    """Return a sentence of our own that says "the village" with the municipality called what it is.
+
+    >>> called("The village asks you, and this Village's officer.", "Town of Example Falls")
+    "The town asks you, and this Town's officer."
+    """
+    kind = kind_of(municipality)
+    return said if kind == "village" else _VILLAGE.sub(lambda found: found[1] + _like(kind, found[2]), said)
+
+
+def _like(kind: str, written: str) -> str:
+    return kind.capitalize() if written[0].isupper() else kind
+
+
+_VILLAGE = re.compile(r"\b((?:the|this) )(village)\b(?! of [A-Z])", re.IGNORECASE)

@@ -11,7 +11,7 @@ from datetime import date
 from forebay.letters import Letter, LetterError, render
 from forebay.letters.review_letters.heads import Clause, Head, points, refuse_blanks, refuse_early, sheet
 from forebay.letters.sheet import Panel, Part, Section, Table
-from forebay.letters.wording import day, money
+from forebay.letters.wording import called, day, money
 
 PAY = "Pay this amount to the village. The law names no day by which; the instrument says how it is paid."
 TAKEN = "Nothing is to be paid: the village takes this amount from the cash it holds."
@@ -78,7 +78,7 @@ def _opening(letter: Demand) -> str:
 
 def _panels(letter: Demand) -> tuple[Panel, ...]:
     kinds = {line.is_cash for line in letter.lines}
-    what = BOTH if len(kinds) == 2 else TAKEN if True in kinds else PAY
+    what = called(BOTH if len(kinds) == 2 else TAKEN if True in kinds else PAY, letter.head.village)
     return (
         Panel("Demanded", money(letter.drawn_cents), what),
         Panel("Why", "", letter.reason),

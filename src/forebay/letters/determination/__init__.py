@@ -11,7 +11,7 @@ from datetime import date
 from forebay.letters import Letter, render
 from forebay.letters.review_letters.heads import Clause, Head, refuse_blanks, refuse_early, refuse_uncited, sheet
 from forebay.letters.sheet import Panel, Part, Section, Table
-from forebay.letters.wording import day, listed
+from forebay.letters.wording import called, day, listed
 
 ON_THESE_FACTS = (
     "It rests on the facts below. If one of them is not so, or changes, tell the village before you go on: the "
@@ -87,7 +87,14 @@ def _parts(letter: Determination) -> list[Part]:
         ),
     ]
     if letter.facts:
-        parts.append(Table("The facts it rests on", ("Question", "Answer"), letter.facts, ON_THESE_FACTS))
+        parts.append(
+            Table(
+                "The facts it rests on",
+                ("Question", "Answer"),
+                letter.facts,
+                called(ON_THESE_FACTS, letter.head.village),
+            )
+        )
     not_known = tuple((each, "") for each in letter.unknown)
     parts.append(Section("Not known when this was determined", points=not_known))
     parts.append(Section("What this letter is", ONLY_THIS))

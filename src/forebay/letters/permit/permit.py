@@ -20,7 +20,7 @@ from forebay.letters.review_letters.heads import (
     step_point,
 )
 from forebay.letters.sheet import Panel, Part, Section, Table
-from forebay.letters.wording import day, money, plain_day
+from forebay.letters.wording import called, day, money, plain_day
 
 NO_END = "The law names no day on which this permit ends."
 NO_CONDITIONS = "No condition was set beyond what the law itself asks."
@@ -100,7 +100,7 @@ def _parts(permit: Permit) -> list[Part]:
         Section("Paid instead of storage on the site", points=points(permit.paid_instead)),
         Section("What comes first", points=tuple(step_point(step) for step in permit.steps)),
         Section("What binds you all along", points=points(permit.binds)),
-        Section("Adopted practice of the village", points=points(permit.adopted)),
+        Section(called("Adopted practice of the village", permit.head.village), points=points(permit.adopted)),
     ]
     if permit.securities:
         rows = tuple((what, money(cents)) for what, cents in permit.securities)

@@ -8,7 +8,7 @@ from datetime import date
 from forebay.letters import Letter, LetterError, render
 from forebay.letters.review_letters.heads import Clause, Head, points, refuse_blanks, refuse_early, sheet
 from forebay.letters.sheet import Panel, Part, Section, Table
-from forebay.letters.wording import day, money
+from forebay.letters.wording import called, day, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,10 @@ def _panels(letter: Release) -> tuple[Panel, ...]:
     next_ = (
         "The treasurer returns the cash released to whoever paid it in."
         if cash
-        else "No money is paid out: the village gives up its claim on the instrument to this amount."
+        else called(
+            "No money is paid out: the village gives up its claim on the instrument to this amount.",
+            letter.head.village,
+        )
     )
     return (
         Panel("Released", money(letter.released_cents), letter.stage),

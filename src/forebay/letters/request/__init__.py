@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from forebay.letters import Letter, LetterError, render
 from forebay.letters.review_letters.heads import Deadline, Head, counted, due, refuse_blanks, refuse_past, sheet
 from forebay.letters.sheet import Panel, Section
+from forebay.letters.wording import called
 
 DEMANDS = {
     "document": ("Send one document", "Send this document: {thing}."),
@@ -49,15 +50,15 @@ def _opening(request: Request) -> str:
 def _panels(request: Request) -> tuple[Panel, ...]:
     short, whole = DEMANDS[request.sort]
     demand = whole.format(thing=request.thing.strip().rstrip(".?"))
-    why = counted(request.answer_by) or "The village has set no day for it."
+    why = counted(request.answer_by) or called("The village has set no day for it.", request.head.village)
     return (Panel("What you must do", due(request.answer_by, short), demand, why),)
 
 
 def _parts(request: Request) -> tuple[Section, ...]:
     points = ((request.gist or "The clause this rests on", request.at),) if request.at else ()
-    rests = (
-        () if request.at else (Section("On what this rests", "No clause is cited; the village asks this of itself."),)
-    )
+    village = request.head.village
+    uncited = called("No clause is cited; the village asks this of itself.", village)
+    rests = () if request.at else (Section("On what this rests", uncited),)
     waits = (
         "Until your answer is here the days count as yours, and not as the village's. This is the village's own count "
         "of days. It moves no day that the law sets."
@@ -68,5 +69,5 @@ def _parts(request: Request) -> tuple[Section, ...]:
         Section("The clause", points=points),
         *rests,
         Section("How to answer", how),
-        Section("What waits meanwhile", waits),
+        Section("What waits meanwhile", called(waits, village)),
     )

@@ -28,7 +28,7 @@ from forebay.letters.review_letters.heads import (
 )
 from forebay.letters.review_letters.rows import hydrographs, recomputed_rows, table
 from forebay.letters.sheet import Panel, Part, Section
-from forebay.letters.wording import count, day, listed
+from forebay.letters.wording import called, count, day, listed
 from forebay.review import Changes, Disposition, Recomputed, ReviewItem, Run
 
 
@@ -97,8 +97,11 @@ def _parts(letter: Review, comments: tuple[Comment, ...], waiting: tuple[ReviewI
         parts.append(Section("Comments, by clause", how))
         parts += by_clause(comments, gists_of(letter.run))
     if waiting:
-        more = f"{not_yet_decided(waiting)} The village may still ask for something about each."
-        parts.append(Section("Not yet decided by the village", more, waiting_by_clause(waiting)))
+        still = called("The village may still ask for something about each.", letter.head.village)
+        more = f"{not_yet_decided(waiting)} {still}"
+        parts.append(
+            Section(called("Not yet decided by the village", letter.head.village), more, waiting_by_clause(waiting))
+        )
     parted = disagreements(letter.run, letter.dispositions)
     parts.append(Section("Where reviewers differ", points=tuple((one.said, one.at) for one in parted)))
     parts.append(Section("What was noted", points=tuple((note, "") for note in _notes(letter.run))))

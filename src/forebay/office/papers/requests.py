@@ -9,6 +9,7 @@ from typing import Any
 from forebay.law.ordinance import Law
 from forebay.letters import request as letter
 from forebay.letters.review_letters.heads import Deadline
+from forebay.letters.wording import called
 from forebay.office.history.turns import REQUEST
 from forebay.office.papers.issuing import Issue, keep, next_number
 from forebay.office.papers.money import head
@@ -34,7 +35,9 @@ def _values(issue: Issue, number: str) -> letter.Request:
         thing=_thing(issue),
         at=at,
         gist=gist,
-        answer_by=Deadline(date.fromisoformat(by), "The village sets this day.") if by else None,
+        answer_by=Deadline(date.fromisoformat(by), called("The village sets this day.", issue.home.name))
+        if by
+        else None,
     )
 
 

@@ -13,6 +13,7 @@ from forebay.letters.phrases import in_words
 from forebay.letters.review_letters import approval, denial, incompleteness, review
 from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
+from forebay.letters.wording import called
 from forebay.office import reviews_kept
 from forebay.office.history.reviews import Ran, Reviews, Row, reviews
 from forebay.office.history.votes import vote_for
@@ -217,7 +218,7 @@ def _day(issue: Issue, name: str) -> date | None:
 
 def _deadline(issue: Issue, name: str) -> Deadline | None:
     on = _day(issue, name)
-    return Deadline(on, SET_BY_THE_VILLAGE) if on else None
+    return Deadline(on, called(SET_BY_THE_VILLAGE, issue.home.name)) if on else None
 
 
 # ---- an approval -----------------------------------------------------------------------------------------------------

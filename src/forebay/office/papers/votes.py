@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from forebay.law.record import Act, Record
-from forebay.letters.wording import day
+from forebay.letters.wording import called, day
 from forebay.office.history.votes import Vote, quorum_said, told, vote_behind
 from forebay.office.home import Home
 from forebay.office.models import Person
@@ -33,5 +33,5 @@ def quorum_of_board(home: Home, board: str, on: date) -> str:
     """Say how many members of a board are enough on a day, or that the village has not said."""
     quorum = home.quorum_of(board, on)
     if quorum is None:
-        return "Quorum not stated: the village has not said how many members are enough."
+        return called("Quorum not stated: the village has not said how many members are enough.", home.name)
     return f"The quorum is {quorum.members}{f' ({quorum.cite})' if quorum.cite else ''}."

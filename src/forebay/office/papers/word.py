@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from forebay.letters.wording import called
 from forebay.office import here
 from forebay.office.models import Case, DeterminationRequest, Person, Reminder
 from forebay.office.papers.determination import KIND as DETERMINATION
@@ -63,8 +64,9 @@ def _answered(case: Case, number: str, kind: str) -> dict[str, Any]:
         return {}
     body = (
         f"You asked the {home.name} whether its stormwater law touches your project ({asked.number}). The officer has "
-        f"determined it: letter {number}, case {case.number}, {asked.place}.\n\nSign in at the village's page "
-        f"to read the letter. No way in yet? Ask the village office for a link, or for the letter on paper"
+        f"determined it: letter {number}, case {case.number}, {asked.place}.\n\nSign in at "
+        f"{called('the village', home.name)}'s page to read the letter. No way in yet? Ask "
+        f"{called('the village', home.name)} office for a link, or for the letter on paper"
         f"{f': {home.letterhead.contact}' if home.letterhead.contact else ''}."
     )
     person = Person.objects.filter(email__iexact=asked.email).first()
