@@ -65,9 +65,9 @@ class Ground:
     @property
     def today(self) -> date:
         """The day in the village."""
-        return self.date(self.now)
+        return self.day_of(self.now)
 
-    def date(self, at: datetime) -> date:
+    def day_of(self, at: datetime) -> date:
         """Return the day of an instant in the village."""
         return here.home().calendar.date_of(at)
 
@@ -117,7 +117,7 @@ def _questions(ground: Ground) -> list[Work]:
 
 
 def _question(ground: Ground, one: DeterminationRequest) -> Work:
-    on = ground.date(one.received)
+    on = ground.day_of(one.received)
     says = f"{one.name} asks whether the law touches {one.place} ({one.number}); it came in {ground.said(on)}."
     return Work(on, says, reverse("asked", args=[one.number]))
 
@@ -126,7 +126,7 @@ def _parked(ground: Ground) -> list[Work]:
     rows = Parked.objects.filter(case__in=ground.cases, seen=None).select_related("case", "by")
     return [
         Work(
-            on := ground.date(one.received),
+            on := ground.day_of(one.received),
             f"{one.by.name} sent {one.name} in {_called(one.case)}, {ground.said(on)}; nobody has looked at it.",
             reverse("unsolicited"),
         )
@@ -142,7 +142,7 @@ def _reviews(ground: Ground) -> list[Work]:
     runs = {run.submission: run for run in ReviewRun.objects.filter(submission__in=list(rounds)).order_by("at")}
     return [
         Work(
-            on := ground.date(rounds[entry].received),
+            on := ground.day_of(rounds[entry].received),
             f"Round {run.round} of {_called(rounds[entry].case)}, received {ground.said(on)}, is reviewed and not "
             "answered: decide its findings and write the letter.",
             reverse("review", args=[rounds[entry].case.number, seq_of(run.entry)]),
@@ -260,7 +260,7 @@ def _comments(ground: Ground) -> list[Work]:
     last = {one.case_id: one for one in rows.order_by("issued", "number")}
     return [
         Work(
-            on := ground.date(one.issued),
+            on := ground.day_of(one.issued),
             f"{_called(one.case)}: letter {one.number}, {ground.said(on)}, has comments that wait for your answer.",
             reverse("answer-comments", args=[one.case.number, one.number]),
         )
