@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from forebay.law import library
-from forebay.office.home import VILLAGES, Home, HomeError, init_home
+from forebay.office.home import VILLAGES, Home, HomeError, init_home, new_home
 from forebay.reckoning import Period, after
 
 LEAST = 'name = "Village of Example"\nzone = "America/New_York"\nordinances = ["us-ny/example/1-I"]\n'
@@ -134,3 +134,32 @@ def test_an_ordinance_that_is_no_law_is_named_with_the_file_that_names_it(tmp_pa
     with pytest.raises(HomeError) as refusal:
         here.laws(home)
     assert str(refusal.value).startswith(f'{tmp_path / "forebay.toml"}, "ordinances": no law is called')
+
+
+def test_a_municipality_of_another_state_gets_a_home_in_its_own_zone_with_the_days_of_its_state(tmp_path: Path) -> None:
+    home = new_home(tmp_path / "falls", "Town of Example Falls", ["us-wi/example-falls/9"], "America/Chicago", "WI")
+    assert (home.name, home.zone.key) == ("Town of Example Falls", "America/Chicago")
+    assert home.ordinances == ("us-wi/example-falls/9",)
+    assert home.letterhead.contact == ""
+    assert home.calendar.why_closed(date(2026, 12, 24)) == "Christmas Eve"
+    written = (home.path / "forebay.toml").read_text().casefold()
+    assert not any(word in written for word in ("webster", "spencerport", "new york", "village"))
+    assert {"law", "files", "digests", "layers"} <= {path.name for path in home.path.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("name", "ordinances", "zone", "state", "said"),
+    [
+        ("", ["us-wi/x/1"], "America/Chicago", "WI", "Write --name and --ordinance"),
+        ("Town of X", [], "America/Chicago", "WI", "Write --name and --ordinance"),
+        ('Town of "X"', ["us-wi/x/1"], "America/Chicago", "WI", "without quotes"),
+        ("Town of X", ["us-wi/x/1"], "Central", "WI", '"Central" is not a time zone'),
+        ("Town of X", ["us-wi/x/1"], "America/Chicago", "ZZ", '"ZZ" is not a state'),
+    ],
+)
+def test_a_home_that_cannot_be_made_is_refused_and_nothing_is_written(
+    tmp_path: Path, name: str, ordinances: list[str], zone: str, state: str, said: str
+) -> None:
+    with pytest.raises(HomeError, match=said):
+        new_home(tmp_path / "x", name, ordinances, zone, state)
+    assert not (tmp_path / "x").exists()

@@ -18,11 +18,20 @@ AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
 
 
 @answers
-def init(folder: Folder, village: Annotated[str, typer.Option(help="webster or spencerport")]) -> None:
-    """Make a home for a village."""
-    from forebay.office.home import init_home
+def init(
+    folder: Folder,
+    village: Annotated[str, typer.Option(help="webster or spencerport, which come with Forebay.")] = "",
+    name: Annotated[str, typer.Option(help="Of any other municipality: its name, like Town of Example Falls.")] = "",
+    ordinance: Annotated[list[str] | None, typer.Option(help="The id of its law; once for each.")] = None,
+    zone: Annotated[str, typer.Option(help="Its time zone.")] = "America/New_York",
+    state: Annotated[str, typer.Option(help="Its state, for the public holidays.")] = "NY",
+) -> None:
+    """Make a home for a municipality."""
+    from forebay.office.home import init_home, new_home
 
-    home = init_home(folder, village)
+    if bool(village) == bool(name):
+        raise CannotAnswer("Name one of the two: --village webster, or --name and --ordinance of another municipality.")
+    home = init_home(folder, village) if village else new_home(folder, name, ordinance or [], zone, state)
     typer.echo(f"{home.name} has a home at {folder}. Bring its tables up with: forebay upgrade {folder}")
 
 

@@ -26,7 +26,7 @@ from forebay.office.quorums import Quorum
 from forebay.office.stated import NAME, HomeError, Stated
 from forebay.reckoning import ROLLS, UNITS, Calendar
 
-__all__ = ["NAME", "Body", "Home", "HomeError", "Letterhead", "Mail", "init_home"]
+__all__ = ["NAME", "Body", "Home", "HomeError", "Letterhead", "Mail", "init_home", "new_home"]
 
 VILLAGES: Final = ("spencerport", "webster")
 _KEYS = {
@@ -50,7 +50,7 @@ _KEYS = {
     "remind_before_expiry",
 }
 HOLIDAYS_TOLD: Final = (
-    "# Public holidays in New York, as the Python package holidays lists them, without days of remembrance. One on a",
+    "# Public holidays in {state}, as the Python package holidays lists them, without days of remembrance. One on a",
     "# Sunday is kept on the Monday; one on a Saturday moves nowhere. CHECK THEM against the state's list and your own",
     "# office's days before you rely on them: business days are counted by this table. Add each new year's.",
 )
@@ -176,23 +176,59 @@ def init_home(path: Path, village: str, years: Iterable[int] = range(2025, 2032)
     path = Path(path)
     if village not in VILLAGES:
         raise HomeError(f'No village called "{village}" comes with Forebay. Write one of: {", ".join(VILLAGES)}.')
-    if (path / NAME).exists():
-        raise HomeError(f"{path / NAME} is there already. Name another folder, or use this home as it is.")
-    for folder in (path, path / "law", path / "files", path / "digests", path / layers.FOLDER):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _folders(path)
     written = resources.files("forebay.office").joinpath("villages", f"{village}.toml").read_text(encoding="utf-8")
     (path / NAME).write_text(written + _holidays(years), encoding="utf-8")
     return Home.read(path)
 
 
-def _holidays(years: Iterable[int]) -> str:
-    """Write New York's public holidays as a table of the file, for the village to check and change."""
+def new_home(
+    path: Path,
+    name: str,
+    ordinances: Sequence[str],
+    zone: str = "America/New_York",
+    state: str = "NY",
+    years: Iterable[int] = range(2025, 2032),
+) -> Home:
+    """Make a home for any municipality, in its own state and zone; its law, letterhead and boards are its to write."""
+    if not name.strip() or not ordinances or any(sign in "".join((name, zone, *ordinances)) for sign in '"\\\n'):
+        raise HomeError("A home wants a name and an ordinance, without quotes. Write --name and --ordinance.")
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        raise HomeError(f'"{zone}" is not a time zone. Write it like America/Chicago.') from None
+    days = _holidays(years, state)
+    path = _folders(path)
+    listed = ", ".join(f'"{one}"' for one in ordinances)
+    written = resources.files("forebay.office").joinpath("villages", "new.toml").read_text(encoding="utf-8")
+    for mark, said in (("NAME", name.strip()), ("ZONE", zone), ('"ORDINANCES"', listed)):
+        written = written.replace(mark, said, 1)
+    (path / NAME).write_text(written + days, encoding="utf-8")
+    return Home.read(path)
+
+
+def _folders(path: Path) -> Path:
+    """Make the folders of a home; one that is there already is refused."""
+    path = Path(path)
+    if (path / NAME).exists():
+        raise HomeError(f"{path / NAME} is there already. Name another folder, or use this home as it is.")
+    for folder in (path, path / "law", path / "files", path / "digests", path / layers.FOLDER):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def _holidays(years: Iterable[int], state: str = "NY") -> str:
+    """Write a state's public holidays as a table of the file, for the municipality to check and change."""
     import holidays
 
-    listed = holidays.country_holidays("US", subdiv="NY", years=list(years))
+    try:
+        listed = holidays.country_holidays("US", subdiv=state, years=list(years))
+    except NotImplementedError:
+        raise HomeError(f'"{state}" is not a state. Write its two letters, like WI.') from None
     named = {day: _kept(day, name) for day, name in sorted(listed.items())}
     lines = [f'{day} = "{name}"' for day, name in named.items() if name]
-    return "\n".join(["", *HOLIDAYS_TOLD, "[holidays]", *lines, ""])
+    told = (HOLIDAYS_TOLD[0].format(state=state), *HOLIDAYS_TOLD[1:])
+    return "\n".join(["", *told, "[holidays]", *lines, ""])
 
 
 def _kept(day: date, name: str) -> str:
