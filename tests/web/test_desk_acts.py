@@ -218,6 +218,11 @@ def test_what_hung_on_a_withdrawn_entry_falls_with_it(desk):
     begun = desk.case.entries.get(act="start construction")
     done = send(desk.as_("officer"), desk.page("withdraw", begun.seq), reason="It was the wrong case.")
     assert f"No. {begun.seq} is withdrawn" in done.words
+    fallen = read(desk.as_("officer"), desk.page("entry", begun.seq))
+    assert f"Withdrawn by No. {begun.seq + 1}" in fallen.words
+    assert f'href="{desk.page("case")}#entry-{begun.seq + 1}"' in fallen.html
+    mend = read(desk.as_("officer"), desk.page("entry", begun.seq + 1)).words
+    assert f"Withdraws No. {begun.seq}" in mend
     assert not desk.case.requirements.filter(provision="weekly").exists()
 
 

@@ -65,9 +65,14 @@ class DocketRow:
     said: tuple[tuple[str, Any], ...] = ()
     """(label, value) of what the act states."""
     corrects: int | None = None
+    withdraws: bool = False
+    """Whether the entry it names falls by it, and nothing takes its place."""
     replaced_by: int | None = None
+    withdrawn: bool = False
     reason: str = ""
     link: str = ""
+    others: str = ""
+    """The address an entry's number is put behind; blank where the whole docket is on the page."""
     files: tuple[tuple[str, str], ...] = ()
     """(name, address)"""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 
 from forebay.law.acts import ActKind
 from forebay.letters.wording import listed
@@ -62,7 +64,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     context = {
         "case": case,
         "entry": entry,
-        "row": rows[seq],
+        "row": replace(rows[seq], others=f"{reverse('case', args=[case.number])}#entry-"),
         "laws": by_name(line.laws),
         "licence": licences.of_act(line.data, here.home().calendar.date_of(line.occurred)),
         "may_correct": stands and _may(request, case, entry, entry.act),

@@ -49,7 +49,9 @@ def _docket_row(entry: Entry, line: Line, mended: Line | None, names: Mapping[st
         recorded=entry.recorded,
         said=tuple(said_of(line)),
         corrects=seq_of(mends) if mends else None,
+        withdraws=bool(line.retracts),
         replaced_by=mended.seq if mended else None,
+        withdrawn=bool(mended and mended.retracts),
         reason=line.reason,
         link=reverse("entry", args=[line.case, line.seq]),
         files=tuple(
