@@ -146,6 +146,21 @@ def test_an_inspection_before_the_half_inch_is_none_of_that_storm(
     assert RequirementRow.objects.get(provision="storm report").done_by == ""
 
 
+def test_a_report_of_one_storm_leaves_the_other_and_its_waiting_violation(
+    building: Any, gauge: Gauge, people: dict[str, Any]
+) -> None:
+    load(gauge, {0: "0.60", 20: "0.60"}, people)
+    first, second = Entry.objects.filter(act="storm").order_by("occurred")
+    at = datetime(2026, 7, 11, 12, 0, tzinfo=UTC)
+    report = {"inspected": at, "effective": "All stands", "photos": []}
+    filed = perform(
+        building, "file inspection report", by=people["clerk"], occurred=at, now=NOW, data=report, subject=first.id
+    )
+    done = dict(RequirementRow.objects.filter(provision="storm report").values_list("subject", "done_by"))
+    assert done == {first.id: filed.id, second.id: ""}
+    assert [one.trigger for one in Violation.objects.filter(key__contains="storm report")] == [second.id]
+
+
 @pytest.mark.parametrize(("hours", "late"), [(24, "no"), (25, "left to the official"), (27, "yes")])
 def test_a_report_is_late_only_after_the_latest_reading(
     building: Any, gauge: Gauge, people: dict[str, Any], hours: int, late: str

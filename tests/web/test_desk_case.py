@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from forebay.law import acts
+from forebay.law.record import Act, Record
 from forebay.letters import wording
 from forebay.office import here
+from forebay.office.history.turns import turns
 from forebay.office.history.violations import THE_VILLAGE
 from forebay.office.samples.rain import gauge_file
 from forebay.office.verbs.load_gauge_file import load_gauge_file
+from forebay.reckoning import Calendar
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.desk.choices import provisions
@@ -194,6 +199,25 @@ def test_the_longest_name_of_an_act_is_taken():
 )
 def test_whose_turn_it_is_reads_well(turn, names, mine, said):
     assert sentences.turn(turn, names, mine) == said
+
+
+@pytest.mark.parametrize(
+    ("board", "closed", "mine", "said"),
+    [
+        ("", False, False, "The village's, since June 4, 2026: what was handed in waits for its decision"),
+        ("Zoning Board of Appeals", False, False, "The Zoning Board of Appeals', since June 4, 2026: "),
+        ("", True, True, "Nobody's: the case is closed"),
+    ],
+)
+def test_who_has_a_case_is_said_with_since_when_and_why(board, closed, mine, said):
+    done = [Act("C/1", "receive application", datetime(2026, 6, 4, 15, tzinfo=UTC))]
+    if board:
+        put = {"board": board, "meeting": "2026-06-18"}
+        done.append(Act("C/2", "refer to board", datetime(2026, 6, 5, 15, tzinfo=UTC), data=put))
+    if closed:
+        done.append(Act("C/3", "close case", datetime(2026, 6, 6, 15, tzinfo=UTC)))
+    found = turns(Record(done), Calendar(ZoneInfo("America/New_York")))
+    assert sentences.ball(found, mine=mine).startswith(said)
 
 
 def test_the_stage_is_dated_by_the_correction_of_what_brought_it(desk):
