@@ -389,6 +389,14 @@ def test_word_of_a_letter_waits_in_the_outbox_until_it_is_sent(desk, ran):
     assert "Not sent" in page.words
 
 
+def test_once_the_letter_went_out_the_review_names_it_and_fills_no_button_to_write_it(desk, ran):
+    letter = _letter(desk, ran)
+    page = read(desk.as_("officer"), desk.page("review", ran.seq))
+    assert f"{letter.number} told the applicant of it" in page.words
+    assert "Write another review letter" in page.words
+    assert not re.search(r'class="button"[^>]*>[^<]*review letter', page.html)
+
+
 def test_a_letter_that_cannot_be_made_is_refused_in_its_own_words(desk, ran):
     page = send(desk.as_("officer"), desk.page("review-letter-new", "incompleteness", ran.seq))
     assert page.status == 422
