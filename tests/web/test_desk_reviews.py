@@ -439,6 +439,27 @@ def test_the_next_round_shows_what_changed_and_lets_the_rest_stand(desk, ran):
     assert "What was decided before stands: No." in stood.words
 
 
+def test_what_follows_from_one_cause_is_told_once_on_every_page_of_two_rounds(desk_of, tmp_path):
+    desk = desk_of(init_home(tmp_path / "spencerport", "spencerport"))
+    drawn_off = samples.with_outlet_off_by_an_inch(samples.spencerport())
+    by, now = desk.people["applicant"], desk.now
+    ran = run_review(desk.case, receive_submission(desk.case, drawn_off, by=by, now=now).id, now=now)
+    _, run = reviewed(desk.case, ran.id)
+    judged = {item.id: Judged("not met") for item in run.of("not met")}
+    dispose(desk.case, ran.id, judged, by=desk.people["reviewer"], now=now)
+    cause = "Pond: low orifice, diameter, after the work: 4.0 in declared, 5.00 in recomputed"
+    page = read(desk.as_("reviewer"), desk.page("review", ran.seq)).words
+    assert f"{cause} 18 findings, under 276-24A(3)(d), (h) and 276-22A" in page
+    letter = read(desk.as_("officer"), desk.page("review-letter-new", "review", ran.seq)).words
+    assert letter.count(f"{cause}.") == 1
+    assert "What follows from it: 17 findings" in letter
+    _letter(desk, ran)
+    again = receive_submission(desk.case, samples.spencerport(), by=by, now=now)
+    after = run_review(desk.case, again.id, now=now)
+    changed = read(desk.as_("reviewer"), desk.page("review-rounds", after.seq)).words
+    assert changed.count(f"{cause} 18 met now 18 findings from this cause") == 1
+
+
 def test_what_belongs_to_a_review_is_withdrawn_and_never_corrected(desk, ran):
     dispose(desk.case, ran.id, {SOILS: Judged("met", "Seen on sheet 2.")}, by=desk.people["officer"], now=desk.now)
     entry = Entry.objects.get(act="dispose of findings")

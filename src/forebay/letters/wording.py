@@ -199,6 +199,8 @@ def clauses(places: Iterable[str]) -> str:
     '276-22A, 276-24A(3)(d) and (h)'
     >>> clauses(f"130-9D({n})" for n in (1, 2, 3, 4, 7))
     '130-9D(1) to (4) and (7)'
+    >>> clauses(["276-24A", "276-24A(1)", "276-24A(2)"])
+    '276-24A, 276-24A(1) and (2)'
     """
     groups: dict[str, list[str]] = {}
     for place in dict.fromkeys(places):
@@ -222,7 +224,8 @@ def _under(head: str, lasts: Sequence[str]) -> list[str]:
         else:
             runs.append([(rank, last)])
     told = [part for run in runs for part in _run([last for _, last in run])]
-    return [f"{head}{told[0]}", *told[1:]]
+    named = 2 if told[0] == "" else 1
+    return [*(f"{head}{part}" for part in told[:named]), *told[named:]]
 
 
 def _rank(last: str) -> int:

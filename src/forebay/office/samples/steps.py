@@ -64,7 +64,7 @@ def applies(story: Story, who: str, **facts: Any) -> None:
 
 def charges(story: Story, paid_by: str = "") -> None:
     """Let the officer say what the filing fee of the case is, which the text has lost; the treasurer takes it in."""
-    reasons = f"$250.00 is taken, since the village has adopted no fee. {MADE_UP}"
+    reasons = f"The village has adopted no fee. {MADE_UP}"
     story.act("officer", "determine", value="filing_fee", outcome="met", reasons=reasons, **{"is": FEE})
     if paid_by:
         story.act("treasurer", "pay filing fee", amount=FEE, paid_by=paid_by)
