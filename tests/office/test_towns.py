@@ -10,9 +10,11 @@ import pytest
 
 from forebay.law import reading, text
 from forebay.law.provisions import MUNICIPALITY
+from forebay.law.soundness import facts_named
 from forebay.letters.wording import called
 from forebay.office.history.violations import THE_VILLAGE
 from forebay.office.history.waivers import liftable
+from forebay.office.papers.composing import _appeal_statement
 from forebay.web.common.sentences import side, turn
 
 LAW = """format = 1
@@ -86,3 +88,48 @@ def test_the_pages_of_a_town_never_call_it_a_village(monkeypatch: pytest.MonkeyP
         written = re.sub(r"\{[{%].*?[}%]\}|<[^>]*>", "", loader.get_contents(source))
         assert "village" not in written.casefold(), name
         assert "town" in written
+
+
+APPEAL = """
+[[must]]
+id = "notice"
+at = "9.10"
+who = "town"
+in = "notice of violation"
+items = [{0}]
+
+[[may]]
+id = "appeal"
+at = "9.11"
+gist = "Whoever is served may appeal to the circuit court within thirty days."
+who = "owner"
+after = ["serve notice of violation"]
+act = "appeal notice of violation"
+within = "30 days"
+"""
+
+
+def test_a_notice_sends_an_appeal_where_the_text_sends_it() -> None:
+    town = reading.of(text.parse((LAW.format("town") + APPEAL.format('"nature"')).encode(), "law.toml"))
+    assert _appeal_statement(town, "Town of Example Falls") == (
+        "Whoever is served may appeal to the circuit court within thirty days (9.11)."
+    )
+    asked = reading.of(text.parse((LAW.format("town") + APPEAL.format('"appeal statement"')).encode(), "law.toml"))
+    assert "to the Town of Example Falls by filing" in _appeal_statement(asked, "Town of Example Falls")
+
+
+def test_the_facts_of_a_law_are_those_it_turns_on_and_those_its_sums_are_reckoned_from() -> None:
+    more = """
+[[value]]
+id = "fee"
+at = "9.04"
+is = "75 USD + lots * 20 USD"
+
+[[term]]
+id = "subject"
+at = "9.02"
+says = "subject"
+when = "disturbed_area >= 4000 sqft"
+"""
+    town = reading.of(text.parse((LAW.format("town") + more).encode(), "law.toml"))
+    assert facts_named(town) == {"lots", "disturbed_area"}

@@ -170,3 +170,9 @@ def test_spencerport_asks_for_the_consultation_and_one_bound_package(desk_of: An
     entry = Entry.objects.get(case=case, act="consult village")
     assert entry.occurred.astimezone(desk.home.zone).date().isoformat() == "2026-06-30"
     assert said(case, "receive application")["bound_packages"] == "1"
+
+
+def test_the_form_asks_the_facts_the_homes_own_law_turns_on_and_no_others(desk: Any) -> None:
+    boxes = read(desk.as_("clerk"), NEW).boxes
+    assert {"facts.disturbed_area", "facts.disturbed_at_once", "facts.practices_cost"} <= set(boxes)
+    assert not {"facts.new_impervious_area", "facts.lots", "facts.landscaping_cost"} & set(boxes)

@@ -111,6 +111,11 @@ def _items(row: Must) -> Iterator[Item]:
     yield from (*row.needs, *row.any_of, *row.items)
 
 
+def facts_named(law: Law) -> frozenset[str]:
+    """Return the facts a law turns on anywhere: in a condition, a dispute or a sum."""
+    return frozenset(name for row in law.provisions for name in _named_by(row) if name in law.book)
+
+
 def _unused(law: Law) -> Iterator[Remark]:
     """Yield the names that nothing else in the law speaks of."""
     used: set[str] = set()

@@ -241,9 +241,16 @@ def _restoration(law: Law) -> Iterator[str]:
 
 
 def _appeal_statement(law: Law, village: str) -> str:
+    """Return the statement the two villages' texts ask of a notice; of a text that asks none, its right as it gives it.
+
+    Who hears an appeal is said by the text alone: another place may send it to a court.
+    """
     right = next((may for may in law.mays if may.act == APPEAL), None)
     if right is None or right.within is None:
         return ""
+    asked = (item.name for must in law.musts if must.document == NOTICE for item in must.items)
+    if not any("appeal" in name for name in asked):
+        return f"{right.gist.rstrip('.')} ({right.at})."
     return (
         f"You may appeal this determination to the {village} by filing a written notice of appeal within "
         f"{right.within} of service of this notice ({right.at})."

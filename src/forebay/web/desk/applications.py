@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from forebay.law.facts import Fact
+from forebay.law.soundness import facts_named
 from forebay.letters.wording import listed
 from forebay.office import clock, here
 from forebay.office.models import Case, Entry, StoredFile
@@ -35,7 +37,9 @@ ASKED_OF_ALL = (
     *("disturbed_area", "disturbed_at_once", "new_impervious_area", "in_common_plan", "common_plan_area"),
     *("single_family_residence", "agricultural_property"),
 )
-"""The facts an application form has; the others are stated on the page of the facts."""
+"""The facts an application form begins with, where a law turns on them; others are stated on the page of the facts."""
+AMOUNTS = frozenset({"money", "number"})
+"""What fees, rates and guarantees are reckoned from."""
 WHERE = (
     Question("title", "What is the project called?", "text", longest=200),
     Question("address", "Where is it?", "text", hint="The address, or a description of the place", longest=300),
@@ -119,8 +123,7 @@ def _questions(case: Case | None) -> Iterator[Question]:
     yield from WHO
     kind = here.vocabulary()[APPLY].data["application_kind"]
     yield Question("application_kind", "What is applied for?", "choice", choices=choices_of(kind.choices))
-    facts = here.book().facts
-    yield from (of_fact(facts[name]) for name in ASKED_OF_ALL if name in facts)
+    yield from (of_fact(fact) for fact in _facts())
     yield Question(
         "source", "Where the facts stand", "text", True, "For example: application form, page 2", longest=300
     )
@@ -132,6 +135,14 @@ def _questions(case: Case | None) -> Iterator[Question]:
     acts = here.vocabulary()
     yield from STATE if speaks_of(acts[NOI]) or speaks_of(acts[LETTER]) else ()
     yield Question("papers", "Its documents", "files", True, "The form and what came with it, as scanned")
+
+
+def _facts() -> list[Fact]:
+    """Return the facts the form asks: those of every form that the home's laws turn on, then their other amounts."""
+    named = frozenset[str]().union(*(facts_named(law) for law in here.laws(here.home())))
+    book = here.book().facts
+    amounts = (name for name, fact in book.items() if fact.type in AMOUNTS and name not in ASKED_OF_ALL)
+    return [book[name] for name in (*ASKED_OF_ALL, *amounts) if name in named and name in book]
 
 
 def _consultation() -> Iterator[Question]:
