@@ -314,3 +314,18 @@ def here() -> Home:
     from forebay.office import here
 
     return here.home()
+
+
+def test_a_letter_of_credit_wanted_before_construction_starts_stops_no_work(
+    tmp_path: Any, settings: Any, db: None
+) -> None:
+    settings.FOREBAY_HOME = init_home(tmp_path / "spencerport", "spencerport").path
+    officer = Person.objects.enrol("officer@example.org", "officer")
+    RoleHeld.objects.create(person=officer, role="officer", since=date(2025, 1, 1))
+    case = open_case(title="A", address="34 Example Street", by=officer, now=NOW)
+    told = {"by": officer, "occurred": NOW, "now": NOW}
+    perform(case, "require letter of credit", data={"reasons": "The pond serves nine lots."}, **told)
+    case.refresh_from_db()
+    held = case.requirements.get(provision="letter of credit")
+    assert (held.status, held.steps) == ("blocks", ["start construction"])
+    assert case.stopped == ""

@@ -191,10 +191,13 @@ def _asked_then(acts: Record, over: TakenOver, bearings: Bearings) -> tuple[Requ
 
 
 def stops_work(one: Requirement, acts: Record, vocabulary: Vocabulary) -> bool:
-    """Tell whether a gate holds work on the site because the village decided something."""
+    """Tell whether a gate holds work on the site because the village decided something.
+
+    A gate before one step alone, like a letter of credit before construction starts, stops no work: nothing has begun.
+    """
     trigger = acts.get(one.trigger) if one.trigger else None
     kind = vocabulary.get(trigger.act) if trigger else None
-    return one.shape == "gate" and kind is not None and kind.kind == "decision" and bool(work_held(one, vocabulary))
+    return one.shape == "gate" and kind is not None and kind.kind == "decision" and bool(WORK & {*one.steps})
 
 
 def work_held(one: Requirement, vocabulary: Vocabulary) -> tuple[str, ...]:
