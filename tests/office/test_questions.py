@@ -106,6 +106,14 @@ def test_a_hundred_identical_sendings_make_one_request(asked):
     assert DeterminationRequest.objects.count() == 1
 
 
+def test_the_same_words_in_another_form_make_one_request_while_it_waits(asked):
+    assert request_determination(sitting(ANSWERS, NOW), WHO, now=NOW, key="two") == asked
+    elsewhere = {**WHO, "place": "6 Example Road"}
+    assert request_determination(sitting(ANSWERS, NOW), elsewhere, now=NOW, key="three") != asked
+    close_request(asked, "Sent in error.", NOW)
+    assert request_determination(sitting(ANSWERS, NOW), WHO, now=NOW, key="four").number == "ASK-2026-0003"
+
+
 def test_the_same_form_saying_something_else_is_refused_and_not_lost_unsaid(asked):
     with pytest.raises(AlreadySent, match="is kept as ASK-"):
         request_determination(sitting(ANSWERS, NOW), {**WHO, "place": "6 Example Road"}, now=NOW, key="one")

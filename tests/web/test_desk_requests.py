@@ -181,7 +181,7 @@ def test_who_answers_comes_back_to_their_own_page_with_the_receipt_in_sight(desk
     assert sent.redirect_chain == [(desk.page("yours"), 302)]
     said = " ".join(sent.content.decode().split())
     assert "Your answer is here. The receipt is IN-2026-0001" in said
-    assert ">IN-2026-0001</a>" in said.partition("What you sent")[2]
+    assert ">IN-2026-0001</a>" in said.partition("What your side sent")[2]
 
 
 def test_the_village_that_keys_an_answer_in_comes_back_to_the_requests(desk: Any, asked: int) -> None:

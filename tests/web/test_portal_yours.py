@@ -10,13 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from forebay.letters.review_letters.comments import Comment
-from forebay.office.models import CaseFile, CommentAnswer, Paper, Parked, Party
+from forebay.office.models import CaseFile, CommentAnswer, Paper, Parked, Party, RequirementRow
 from forebay.office.people.signin import sign_in_link
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
 from forebay.review import samples
-from forebay.web.portal import comments
+from forebay.web.portal import comments, yours
 from web.pages import Page, read, send
 
 SOILS = "us-ny/webster/130-I:content/3#soils present at the site"
@@ -102,7 +102,7 @@ def test_an_answer_to_a_request_stands_among_what_was_sent_with_its_receipt(desk
     applicant = desk.as_("applicant")
     boxes = read(applicant, desk.page("request-answer", entry.seq)).boxes
     applicant.post(desk.page("request-answer", entry.seq), {**boxes, "papers": paper()})
-    sent = read(applicant, desk.page("yours")).words.partition("What you sent")[2]
+    sent = read(applicant, desk.page("yours")).words.partition("What your side sent")[2]
     assert "IN-2026-0001 : Answer the request" in sent
 
 
@@ -344,3 +344,19 @@ def test_the_comments_to_answer_are_those_of_the_letter_as_it_was_issued(desk):
     page = read(applicant, desk.page("answer-comments", issued.number))
     assert "No borings." in page.words
     assert "Said later." not in page.words
+
+
+# ---- whose it is -----------------------------------------------------------------------------------------------------
+
+
+def test_comments_are_asked_for_until_the_next_round_is_in(desk, letter, monkeypatch):
+    monkeypatch.setattr(yours, "comments_open", lambda case, lines: yours.Answering(letter, 0, 2))
+    assert "Answer them one by one" in read(desk.as_("applicant"), desk.page("yours")).words
+    receive_submission(desk.case, samples.webster(), by=desk.people["applicant"], now=desk.now)
+    assert "Answer them one by one" not in read(desk.as_("applicant"), desk.page("yours")).words
+
+
+@pytest.mark.parametrize(("outcome", "is_theirs"), [("not met", True), ("left to the official", False)])
+def test_what_an_official_settles_first_is_not_asked_of_the_applicant(outcome, is_theirs):
+    row = RequirementRow(shape="gate", who="applicant", turn="", outcome=outcome)
+    assert yours._is_outside(row) is is_theirs

@@ -71,8 +71,8 @@ def _opening(letter: Release) -> str:
 
 def _panels(letter: Release) -> tuple[Panel, ...]:
     left = _left(letter)
-    all_of_it = f"Nothing of the {letter.kind} is held any more." if not left else ""
-    stays = f"{money(left)} of the {letter.kind} is still held." if left else all_of_it
+    named = "what is listed below"
+    stays = f"{money(left)} of {named} is still held." if left else f"Nothing of {named} is held any more."
     cash = any(line.is_cash for line in letter.lines)
     next_ = (
         "The treasurer returns the cash released to whoever paid it in."

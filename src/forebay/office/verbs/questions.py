@@ -111,6 +111,8 @@ def request_determination(
     with transaction.atomic():
         if done := DeterminationRequest.objects.filter(key=key).first():
             return _the_same(done, said, sitting)
+        if not by and (sent := _waiting_for_the_same(said, sitting)):
+            return sent
     _refuse_too_many(ASKED, place, now)
     try:
         with transaction.atomic():
@@ -142,6 +144,15 @@ def _kept(
         paper=paper,
         **said,
     )
+
+
+def _waiting_for_the_same(said: Mapping[str, str], sitting: Sitting) -> DeterminationRequest | None:
+    """Return the request that waits already and says the same in every word: sent again after going back."""
+    facts, unknown = interviews.written(sitting.sheet.known), list(sitting.unknown)
+    waits = DeterminationRequest.objects.filter(
+        state=DeterminationRequest.State.WAITING, way=DeterminationRequest.Way.PORTAL, **said
+    )
+    return next((one for one in waits if one.facts == facts and one.unknown == unknown), None)
 
 
 def _the_same(done: DeterminationRequest, said: Mapping[str, str], sitting: Sitting) -> DeterminationRequest:

@@ -240,7 +240,9 @@ def _answered(request: HttpRequest, case: Case, one: Request, form: Form) -> Htt
     if is_staff(request):
         messages.success(request, f"Answered: the receipt is {number}, No. {entry.seq} of docket {case.number}.")
         return redirect("requests", number=case.number)
-    messages.success(request, f"Your answer is here. The receipt is {number}; it stands below under What you sent.")
+    messages.success(
+        request, f"Your answer is here. The receipt is {number}; it stands below under What your side sent."
+    )
     return redirect(front_of(request, case))
 
 

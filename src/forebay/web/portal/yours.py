@@ -34,6 +34,7 @@ from forebay.web.portal.tasks import plainly, tasks
 
 REVIEW_LETTER = "review letter"
 APPLY = "receive application"
+SETTLED_FIRST = "left to the official"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     case, now = case_of(request, number), clock.now()
     lines = docket.lines(case)
     acts = record(lines, here.vocabulary())
+    is_asked = reviews(lines, here.vocabulary()).is_asked
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     can = may_do(request, case)
     mine, theirs = _by_side(case, rows)
@@ -68,10 +70,10 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "due": tasks([row for row in mine if row.shape == "duty"], now, can, parts),
         "first": tasks([row for row in mine if row.shape != "duty"], now, can, parts),
         "theirs": [(plainly(row), row.at) for row in theirs],
-        "comments": comments_open(case, lines),
+        "comments": comments_open(case, lines) if is_asked else None,
         "determined": settled(lines, editions.bearings(lines, now)),
         "apply": APPLY in can and not acts.happened([APPLY], now),
-        "round_open": reviews(lines, here.vocabulary()).is_asked and hands_in(request, case),
+        "round_open": is_asked and hands_in(request, case),
         "letters": case.papers.order_by("-issued", "-number"),
         "notices": case.notices.order_by("-number"),
         "sent": list(_sent(case, lines)),
@@ -110,6 +112,9 @@ def _by_side(case: Case, rows: Sequence[RequirementRow]) -> tuple[list[Requireme
 
 
 def _is_outside(row: RequirementRow) -> bool:
+    """Tell whether somebody outside does it next; what an official is to settle first is the village's."""
+    if row.outcome == SETTLED_FIRST:
+        return False
     roles = sentences.roles_of(row.turn or row.who)
     return any(role not in sentences.THE_VILLAGE for role in roles)
 
