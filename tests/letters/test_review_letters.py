@@ -427,3 +427,11 @@ def test_a_denial_without_a_reason_or_with_one_that_names_no_clause_is_refused()
         denial.compose(replace(DENIAL, reasons=()))
     with pytest.raises(LetterError, match=r'the reason "Too big." names no clause'):
         denial.compose(replace(DENIAL, reasons=(Clause("Too big.", " "),)))
+
+
+def test_what_an_officer_settled_after_the_reviewer_is_not_asked_of_the_applicant():
+    by = {"by": "Dana Whitcomb", "role": "officer", "words": "", "reasons": "It is on sheet 2"}
+    asked = [one for one in comments_of(RUN, [NO_FENCE]) if NO_FENCE.item in one.about]
+    settled = comments_of(RUN, [NO_FENCE, replace(NO_FENCE, outcome="met", **by)])
+    assert asked
+    assert not [one for one in settled if NO_FENCE.item in one.about]

@@ -19,6 +19,9 @@ UNDECIDED = "left to the official"
 OFFICER = "officer"
 """Who decides between reviewers that part."""
 
+SETTLED = ("met", "does not apply")
+"""What an officer decides of a line so that nothing is asked of it."""
+
 _SHORT = 3
 _STATED = ("control", "fact")
 """Lines that ask by stating what should be so, which reads as its opposite where it is not."""
@@ -94,13 +97,20 @@ def _stays(item: ReviewItem, said: Sequence[Disposition]) -> bool:
     """Tell whether a line is to be mended and stands with its cause: the cause itself does, whatever is said of it."""
     if not said:
         return item.outcome in TO_MEND
-    asked = [one for one in said if one.outcome in TO_MEND]
+    asked = _asking(said)
     return bool(asked) and (item.is_cause or not any(one.words.strip() for one in asked))
+
+
+def _asking(said: Sequence[Disposition]) -> list[Disposition]:
+    """Return what reviewers ask to be mended; nothing where an officer, who came last, settled that it need not be."""
+    if said and said[-1].role == OFFICER and said[-1].outcome in SETTLED:
+        return []
+    return [one for one in said if one.outcome in TO_MEND]
 
 
 def _comments_on(item: ReviewItem, said: Sequence[Disposition]) -> list[Comment]:
     if said:
-        return [_said(item, one) for one in said if one.outcome in TO_MEND]
+        return [_said(item, one) for one in _asking(said)]
     return [Comment(item.at, _words(item), "", (item.id,))] if item.outcome in TO_MEND else []
 
 
@@ -127,7 +137,7 @@ def disagreements(run: Run, dispositions: Iterable[Disposition]) -> tuple[Commen
 
 
 def _title_of(item: ReviewItem) -> str:
-    said = (item.item or item.asks).rstrip(".")
+    said = (item.item.replace("_", " ") or item.asks).rstrip(".")
     return f"{said[:1].upper()}{said[1:]}"
 
 
@@ -242,7 +252,7 @@ def _said(item: ReviewItem, one: Disposition) -> Comment:
     words, reasons = one.words.strip(), one.reasons.strip()
     if not words and one.outcome == item.outcome:
         words = _words(item) if reasons else f"As the review found: {_words(item)}"
-    named = f"{item.item[:1].upper()}{item.item[1:]}: " if words == one.words.strip() and words and item.item else ""
+    named = f"{_title_of(item)}: " if words == one.words.strip() and words and item.item else ""
     said = " ".join(_sentence(part) for part in (words or _asked(item), reasons) if part)
     return Comment(item.at, f"{named}{said}", one.by, (item.id,))
 
