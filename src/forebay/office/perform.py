@@ -20,9 +20,8 @@ from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
 from forebay.law.requirements import refusals
-from forebay.law.text import nearest
 from forebay.letters import Letter, LetterError
-from forebay.office import canonical, docket, editions, files, here, mending, requests, store, typed
+from forebay.office import canonical, docket, editions, files, here, mending, store, typed
 from forebay.office.docket import Contended
 from forebay.office.history import taken_over
 from forebay.office.history.taken_over import TakenOver
@@ -36,12 +35,9 @@ from forebay.office.papers.word import send_word
 from forebay.office.people import licences, permissions
 from forebay.office.people.permissions import NotPermitted
 from forebay.office.projections import Bearings, CaseState, project
-from forebay.office.record import FACTS, Line, docket_id, documents, facts, read, record, seq_of
-from forebay.office.rules import boards as votes_rules
-from forebay.office.rules import money as money_rules
-from forebay.office.rules import orders
-from forebay.office.rules import reviews as reviews_rules
-from forebay.office.rules import waivers as waivers_rules
+from forebay.office.record import FACTS, Line, docket_id, facts, read, record, seq_of
+from forebay.office.rules import door, money
+from forebay.office.rules.meant import Meant
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
@@ -170,7 +166,7 @@ def _perform(asked: _Asked) -> Entry:
     with transaction.atomic():
         Case.objects.select_for_update().get(pk=asked.case.pk)
         docket.refuse_moved(asked.case, len(lines))
-        money_rules.refuse_across(line, lines, asked.bearings)
+        money.refuse_across(_meant(asked, line))
         line = replace(line, paper=_paper(asked, line, lines))
         files.keep_laws(asked.bearings.laws, asked.now)
         entry = docket.append(asked.case, line)
@@ -196,18 +192,16 @@ def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
     on = asked.bearings.calendar.date_of(asked.now)
     role = permissions.role_for(asked.by, asked.case, asked.kind, on)
     line = _line(asked, role, lines)
-    reviews_rules.refuse_wrong(line, lines, asked.home)
-    orders.refuse_wrong(line, lines, asked.bearings, asked.proposal)
-    editions.refuse_wrong(line, lines)
-    money_rules.refuse_wrong(line, lines, asked.bearings)
-    requests.refuse_wrong(line, lines, asked.bearings)
-    taken_over.refuse_wrong(line, lines, asked.bearings.calendar)
-    waivers_rules.refuse_wrong(line, lines, asked.bearings)
-    votes_rules.refuse_wrong(line, lines, asked.bearings, asked.home, by_papers=bool(asked.by_papers))
+    door.refuse_wrong(_meant(asked, line))
     unmet = [] if asked.by_papers else _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
     return replace(line, receipt=_receipt(asked, line, lines, unmet))
+
+
+def _meant(asked: _Asked, line: Line) -> Meant:
+    """Return the act as it would stand, for the rules to judge."""
+    return Meant(line, asked.lines, asked.bearings, asked.home, asked.proposal or "", bool(asked.by_papers))
 
 
 def _refuse_another(asked: _Asked, done: Line) -> None:
@@ -249,8 +243,6 @@ def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
     given = dict(asked.data)
     reason = _reason(asked, given)
     data = typed.plain(asked.kind, given, here.book(), papers.contents(asked.kind, asked.bearings))
-    _refuse_unknown_documents(asked.kind, data)
-    _refuse_unknown_provision(asked, data)
     return Line(
         id=docket_id(asked.case.number, len(lines) + 1),
         case=asked.case.number,
@@ -260,7 +252,7 @@ def _line(asked: _Asked, role: str, lines: Sequence[Line]) -> Line:
         role=role,
         occurred=asked.occurred,
         recorded=asked.now,
-        subject=_subject(asked, lines),
+        subject=asked.subject or "",
         corrects=asked.corrects or "",
         retracts=asked.retracts or "",
         key=asked.key or "",
@@ -302,43 +294,6 @@ def _reason(asked: _Asked, given: dict[str, Any]) -> str:
             {"reason": "Reason: this is missing. Say why the entry is mended; the first version stays in sight."}
         )
     return reason
-
-
-def _refuse_unknown_provision(asked: _Asked, data: Mapping[str, Any]) -> None:
-    """Refuse a provision that no law of the home has: a violation of it would cite nothing."""
-    field = asked.kind.data.get("provision")
-    if field is None or field.type != "id" or "provision" not in data:
-        return
-    named = str(data["provision"]).partition("#")[0].rpartition(":")[2]
-    known = [row.id for law in asked.bearings.laws for row in law.provisions]
-    if named not in known:
-        right = nearest(named, known) or " Choose one of those the laws of this home hold."
-        raise BadData({"provision": f'Provision: "{named}" is not in the laws of this home.{right}'})
-
-
-def _refuse_unknown_documents(kind: ActKind, data: Mapping[str, Any]) -> None:
-    wrong = {name: said for name in data if (said := files.unknown(documents(kind, data, name)))}
-    if wrong:
-        raise BadData(wrong)
-
-
-def _subject(asked: _Asked, lines: Sequence[Line]) -> str:
-    """Return what the act is about; refuse what is not of the kinds it can be about."""
-    if not asked.subject:
-        return ""
-    vocabulary = asked.bearings.vocabulary
-    kinds = asked.kind.about or ((asked.kind.makes,) if asked.kind.makes else ())
-    for about in kinds:
-        if asked.subject in vocabulary.members(about):
-            return asked.subject
-    made = record(lines, vocabulary).get(asked.subject)
-    maker = vocabulary.get(made.act) if made else None
-    if maker is None or maker.makes not in kinds:
-        about = " or ".join(kinds) or "nothing in particular"
-        raise BadData(
-            {"subject": f'"{asked.subject}" is not what "{says(asked.act)}" can be about ({about}). Choose it again.'}
-        )
-    return asked.subject
 
 
 def _unmet(asked: _Asked, line: Line, lines: Sequence[Line]) -> list[Requirement]:

@@ -7,10 +7,7 @@ board does an act, the act waits for that board's vote.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cached_property
-from typing import Any
 
 from forebay.law.acts import ActKind
 from forebay.law.record import Act, Record
@@ -33,11 +30,11 @@ from forebay.office.history.votes import (
 )
 from forebay.office.home import Home
 from forebay.office.models import Body, Person
-from forebay.office.named import entry_said, says
+from forebay.office.named import says
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
+from forebay.office.rules.meant import Meant
 from forebay.office.typed import BadData, values
-from forebay.reckoning import shown
 
 A_MINUTE = timedelta(minutes=1)
 PERMITS = (ISSUE, APPROVE)
@@ -46,47 +43,9 @@ PERMITS = (ISSUE, APPROVE)
 BEFORE = "Record how it voted first; a vote on an earlier round of the plan does not count."
 
 
-@dataclass(frozen=True)
-class _Meant:
-    """An act as it would stand, and the docket it goes on."""
-
-    line: Line
-    lines: Sequence[Line]
-    bearings: Bearings
-    home: Home
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        return self.line.data
-
-    @cached_property
-    def acts(self) -> Record:
-        return record(self.lines, self.bearings.vocabulary)
-
-    @property
-    def on(self) -> date:
-        return self.day_of(self.line.occurred)
-
-    @cached_property
-    def root(self) -> str:
-        """The docket id of the act this corrects."""
-        named = self.line.corrects
-        return next((root for root, all_ in self.acts.corrected.items() if named in {one.id for one in all_}), named)
-
-    def day_of(self, instant: datetime) -> date:
-        return self.bearings.calendar.date_of(instant)
-
-    def said(self, act: Act) -> str:
-        """Say an entry by its number, what was done, and its day."""
-        return entry_said(act, self.bearings.calendar)
-
-    def when(self, instant: datetime) -> str:
-        return shown(instant, self.bearings.calendar)
-
-
-def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings, home: Home, *, by_papers: bool = False) -> None:
-    """Refuse what a board cannot have done, and what waits for its vote; what stands ``by_papers`` waits for none."""
-    meant = _Meant(line, lines, bearings, home)
+def refuse_wrong(meant: Meant) -> None:
+    """Refuse what a board cannot have done, and what waits for its vote; what stands by papers waits for none."""
+    line = meant.line
     if line.retracts:
         _not_from_under(meant)
         return
@@ -94,7 +53,7 @@ def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings, home: Ho
         rule(meant)
     if line.corrects:
         _still_in_order(meant)
-    elif not by_papers:
+    elif not meant.by_papers:
         _voted_upon(meant)
 
 
@@ -107,7 +66,7 @@ def board_on(name: str, on: date) -> Body | None:
     return next((one for one in Body.objects.filter(name__iexact=named) if one.stands_on(on)), None)
 
 
-def _board(meant: _Meant, on: date) -> Body:
+def _board(meant: Meant, on: date) -> Body:
     named = str(meant.data["board"])
     found = board_on(named, on)
     if found is None:
@@ -117,7 +76,7 @@ def _board(meant: _Meant, on: date) -> Body:
     return found
 
 
-def _decides(meant: _Meant) -> None:
+def _decides(meant: Meant) -> None:
     named = str(meant.data["decides"])
     kind = meant.bearings.vocabulary.get(named)
     if kind is None or not decided_by_vote(kind):
@@ -125,7 +84,7 @@ def _decides(meant: _Meant) -> None:
         raise BadData({"decides": f'Decides: "{what}" is no decision a board takes. Choose one from the list.'})
 
 
-def _referred(meant: _Meant) -> None:
+def _referred(meant: Meant) -> None:
     _decides(meant)
     meeting = values(meant.bearings.vocabulary[REFER], meant.data)["meeting"]
     if meeting < meant.on:
@@ -138,7 +97,7 @@ def _referred(meant: _Meant) -> None:
 # ---- a vote ----------------------------------------------------------------------------------------------------------
 
 
-def _vote(meant: _Meant) -> None:
+def _vote(meant: Meant) -> None:
     _decides(meant)
     _as_referred(meant)
     _voted_once(meant)
@@ -152,13 +111,13 @@ def _vote(meant: _Meant) -> None:
     _carries(vote_of(_act(meant)))
 
 
-def _act(meant: _Meant) -> Act:
+def _act(meant: Meant) -> Act:
     line = meant.line
     kept = values(meant.bearings.vocabulary[VOTE], line.data)
     return Act(line.id, line.act, line.occurred, line.role, line.subject or None, kept)
 
 
-def _only_who_sits(meant: _Meant, board: Body, seated: Mapping[int, str]) -> None:
+def _only_who_sits(meant: Meant, board: Body, seated: Mapping[int, str]) -> None:
     if not seated:
         raise BadData({"votes": f"Votes: nobody sits on the {board} on {plain_day(meant.on)}. Give its members seats."})
     strange = [int(member) for member in meant.data["votes"] if int(member) not in seated]
@@ -179,7 +138,7 @@ def _carries(vote: Vote) -> None:
         raise BadData({"stood_aside_because": "Stood aside because: nobody stood aside. Leave it out, or say who did."})
 
 
-def _as_referred(meant: _Meant) -> None:
+def _as_referred(meant: Meant) -> None:
     """Refuse a vote on a question that went to another board, that asked for something else, or that came later."""
     asked = next((one for one in referrals(meant.lines, meant.acts) if one.entry == meant.line.subject), None)
     if asked is None:
@@ -190,8 +149,8 @@ def _as_referred(meant: _Meant) -> None:
     if meant.line.occurred <= asked.referred - A_MINUTE:
         raise BadData(
             {
-                "occurred": f"{meant.when(meant.line.occurred)} is before the question was put to the {asked.board}, "
-                f"{meant.when(asked.referred)}. Put right whichever is wrong."
+                "occurred": f"{meant.shown(meant.line.occurred)} is before the question was put to the {asked.board}, "
+                f"{meant.shown(asked.referred)}. Put right whichever is wrong."
             }
         )
     if meant.on < asked.meeting:
@@ -203,7 +162,7 @@ def _as_referred(meant: _Meant) -> None:
         )
 
 
-def _voted_once(meant: _Meant) -> None:
+def _voted_once(meant: Meant) -> None:
     """Refuse a second vote upon a question that was carried, or upon one motion at one meeting."""
     if not meant.line.subject or meant.line.corrects:
         return
@@ -228,7 +187,7 @@ def voting_board(home: Home, act: str, on: date) -> Body | None:
     return board_on(named, on) if named else None
 
 
-def _voted_upon(meant: _Meant) -> None:
+def _voted_upon(meant: Meant) -> None:
     kind = meant.bearings.vocabulary[meant.line.act]
     wrong = wants_vote(kind, meant.lines, meant.bearings, meant.home, meant.line.occurred)
     if wrong:
@@ -262,14 +221,14 @@ def _plan(kind: ActKind, lines: Sequence[Line], acts: Record, bearings: Bearings
 # ---- what rests on what ----------------------------------------------------------------------------------------------
 
 
-def _rest_on(meant: _Meant, vote: str) -> list[Act]:
+def _rest_on(meant: Meant, vote: str) -> list[Act]:
     """Return the decisions that rest on a vote."""
     cast = meant.acts.get(vote)
     done = meant.acts.of([str(cast.data["decides"])]) if cast and cast.act == VOTE else ()
     return [one for one in done if (behind := vote_behind(meant.acts, one)) and behind.entry == vote]
 
 
-def _not_from_under(meant: _Meant) -> None:
+def _not_from_under(meant: Meant) -> None:
     """Refuse to withdraw a vote from under its decision, a question from under its vote, a decision once it is told."""
     gone = meant.acts.get(meant.line.retracts)
     if gone is None:
@@ -284,7 +243,7 @@ def _not_from_under(meant: _Meant) -> None:
             raise BadData({"retracts": f"{meant.said(told)}, tells of this decision. Withdraw the notice first."})
 
 
-def _still_in_order(meant: _Meant) -> None:
+def _still_in_order(meant: Meant) -> None:
     """Refuse to correct a vote so that its decision would come before it or rest on nothing, or a decision so."""
     for decided in _rest_on(meant, meant.root):
         if meant.line.occurred > decided.occurred:
@@ -296,8 +255,8 @@ def _still_in_order(meant: _Meant) -> None:
     if vote and meant.line.occurred < vote.voted:
         raise BadData(
             {
-                "occurred": f"{meant.when(meant.line.occurred)} is before the {vote.board} voted upon it, "
-                f"{meant.when(vote.voted)}. Give a later time."
+                "occurred": f"{meant.shown(meant.line.occurred)} is before the {vote.board} voted upon it, "
+                f"{meant.shown(vote.voted)}. Give a later time."
             }
         )
 
@@ -311,7 +270,7 @@ def has_own_letter(act: str, bearings: Bearings) -> bool:
     return bool(kind.issues) or act in PERMITS or (kind.judges is not None and act.startswith("approve "))
 
 
-def _notice(meant: _Meant) -> None:
+def _notice(meant: Meant) -> None:
     found = meant.acts.get(str(meant.data["decision"]))
     kind = meant.bearings.vocabulary.get(found.act) if found else None
     if found is None or kind is None:
@@ -328,13 +287,13 @@ def _notice(meant: _Meant) -> None:
     _told_after(meant, found)
 
 
-def _told_after(meant: _Meant, decided: Act) -> None:
+def _told_after(meant: Meant, decided: Act) -> None:
     """Refuse a notice before its decision, and one that wants an answer before it is written."""
     if meant.line.occurred <= decided.occurred - A_MINUTE:
         raise BadData(
             {
-                "occurred": f"{meant.when(meant.line.occurred)} is before it was decided, "
-                f"{meant.when(decided.occurred)}. Give a later time."
+                "occurred": f"{meant.shown(meant.line.occurred)} is before it was decided, "
+                f"{meant.shown(decided.occurred)}. Give a later time."
             }
         )
     answer = str(meant.data.get("answer_by") or "")
@@ -344,5 +303,5 @@ def _told_after(meant: _Meant, decided: Act) -> None:
         )
 
 
-RULES: Mapping[str, Callable[[_Meant], None]] = {REFER: _referred, VOTE: _vote, NOTICE: _notice}
+RULES: Mapping[str, Callable[[Meant], None]] = {REFER: _referred, VOTE: _vote, NOTICE: _notice}
 """The acts of a board that name something, and how each is checked."""

@@ -7,15 +7,12 @@ never more than what of it is free; amounts are whole cents.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
 
-from forebay.law.acts import ActKind
 from forebay.law.bench import DETERMINE
 from forebay.letters.wording import money, plain_day
-from forebay.office import here, prescribed, typed
+from forebay.office import prescribed, typed
 from forebay.office.history.money import (
     CREDIT_FUND,
     DRAWS,
@@ -28,14 +25,13 @@ from forebay.office.history.money import (
     Ledger,
     cents,
     is_cash,
-    ledger,
 )
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Security, Share
 from forebay.office.money.asked import FORM
 from forebay.office.people.permissions import STAFF
-from forebay.office.projections import Bearings
-from forebay.office.record import Line, record, seq_of
+from forebay.office.record import seq_of
+from forebay.office.rules.meant import Meant
 from forebay.office.typed import BadData
 from forebay.reckoning import shown
 
@@ -45,39 +41,9 @@ RECORDED = frozenset({"record maintenance agreement", "record maintenance easeme
 LIKE = 'Write it like "Liber 12345, page 67".'
 
 
-@dataclass(frozen=True)
-class _Meant:
-    """An act as it would stand, and the docket it goes on."""
-
-    line: Line
-    lines: Sequence[Line]
-    bearings: Bearings
-
-    @property
-    def kind(self) -> ActKind:
-        return self.bearings.vocabulary[self.line.act]
-
-    @cached_property
-    def before(self) -> Ledger:
-        """The money of the docket as it stands."""
-        return self._ledger(self.lines)
-
-    @cached_property
-    def after(self) -> Ledger:
-        """The money of the docket with the act."""
-        return self._ledger([*self.lines, self.line])
-
-    def _ledger(self, lines: Sequence[Line]) -> Ledger:
-        return ledger(lines, record(lines, self.bearings.vocabulary))
-
-    @property
-    def asked_cents(self) -> int:
-        return cents(typed.amount(self.line.data["amount"]))
-
-
-def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
+def refuse_wrong(meant: Meant) -> None:
     """Refuse an act that moves money that is not there, or that says of it what cannot be."""
-    meant = _Meant(line, lines, bearings)
+    line = meant.line
     if not line.retracts:
         _whole_cents(meant)
         _both_places(meant)
@@ -87,9 +53,9 @@ def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
         _never_below_zero(meant)
 
 
-def refuse_across(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
+def refuse_across(meant: Meant) -> None:
     """Refuse what the permits of other cases leave no room for; asked under the writer's lock, for they write too."""
-    meant = _Meant(line, lines, bearings)
+    line = meant.line
     part_of = str(line.data.get("part_of") or "") if line.act in POSTS else ""
     if part_of:
         _part_is_free(meant, part_of)
@@ -97,10 +63,14 @@ def refuse_across(line: Line, lines: Sequence[Line], bearings: Bearings) -> None
         _not_from_under_others(meant)
 
 
+def _asked_cents(meant: Meant) -> int:
+    return cents(typed.amount(meant.data["amount"]))
+
+
 # ---- amounts ---------------------------------------------------------------------------------------------------------
 
 
-def _whole_cents(meant: _Meant) -> None:
+def _whole_cents(meant: Meant) -> None:
     wrong: dict[str, str] = {}
     for name, spec in meant.kind.data.items():
         if spec.type != "money" or name not in meant.line.data:
@@ -118,14 +88,14 @@ def _decimal(amount: Fraction) -> str:
     return f"${float(amount):,.4f}"
 
 
-def _prescribed(meant: _Meant) -> None:
+def _prescribed(meant: Meant) -> None:
     """Refuse a certification that is not signed by its firm, or not in the words the law gives."""
-    wrong = prescribed.faults(meant.line, meant.lines, meant.bearings.laws, here.home().law_folder)
+    wrong = prescribed.faults(meant.line, meant.lines, meant.bearings.laws, meant.home.law_folder)
     if wrong:
         raise BadData(wrong)
 
 
-def _both_places(meant: _Meant) -> None:
+def _both_places(meant: Meant) -> None:
     said = str(meant.line.data.get("liber_and_page") or "")
     if meant.line.act in RECORDED and len(re.findall(r"\d+", said)) < 2:
         raise BadData({"liber_and_page": f'Liber and page: "{said}" does not give both numbers. {LIKE}'})
@@ -134,7 +104,7 @@ def _both_places(meant: _Meant) -> None:
 # ---- what is posted --------------------------------------------------------------------------------------------------
 
 
-def _taken_in_by_the_village(meant: _Meant) -> None:
+def _taken_in_by_the_village(meant: Meant) -> None:
     """Refuse money in hand that a party records: its receipt would be the village's word for what only they say."""
     if is_cash(meant.line.act, meant.line.data) and meant.line.role not in STAFF:
         raise BadData(
@@ -145,49 +115,49 @@ def _taken_in_by_the_village(meant: _Meant) -> None:
         )
 
 
-def _posted(meant: _Meant) -> None:
+def _posted(meant: Meant) -> None:
     data = meant.line.data
     part_of, whole = str(data.get("part_of") or ""), data.get("whole_amount")
     if part_of and whole:
         said = "Whole amount: it is known already, from the case that brought the instrument in. Leave this blank."
         raise BadData({"whole_amount": said})
-    if whole and cents(typed.amount(whole)) < meant.asked_cents:
+    if whole and cents(typed.amount(whole)) < _asked_cents(meant):
         raise BadData(
             {
-                "amount": f"Amount: {money(meant.asked_cents)} is more than the whole instrument, "
+                "amount": f"Amount: {money(_asked_cents(meant))} is more than the whole instrument, "
                 f"{money(cents(typed.amount(whole)))}. Give the part that secures this permit."
             }
         )
     _still_in_force(meant, str(data.get("expires") or ""))
 
 
-def _still_in_force(meant: _Meant, expires: str) -> None:
+def _still_in_force(meant: Meant, expires: str) -> None:
     on = meant.bearings.calendar.date_of(meant.line.occurred).isoformat()
     if expires and expires < on:
         raise BadData({"expires": f"Expires: {expires} was before it was handed in, {on}. Check the day."})
 
 
-def _part_is_free(meant: _Meant, part_of: str) -> None:
+def _part_is_free(meant: Meant, part_of: str) -> None:
     whole = Security.objects.select_for_update().filter(entry=part_of).first()
     if whole is None:
         raise BadData({"part_of": f'Part of: "{part_of}" brought no security in. Choose it from the list.'})
     root = meant.line.corrects
     own = Share.objects.filter(entry=root, security=part_of).first() if root else None
     free = whole.free_cents + (own.allocated_cents if own else 0)
-    if meant.asked_cents > free:
+    if _asked_cents(meant) > free:
         raise BadData(
             {
-                "amount": f"Amount: {money(meant.asked_cents)} is more than what is free of this instrument, "
+                "amount": f"Amount: {money(_asked_cents(meant))} is more than what is free of this instrument, "
                 f"{money(free)} of {money(whole.face_cents)}. Allocate no more than that."
             }
         )
 
 
-def _accepted_once(meant: _Meant) -> None:
+def _accepted_once(meant: Meant) -> None:
     """Refuse to accept a second time the form of a guarantee that has stood accepted since it was handed in."""
     if (meant.line.data.get("finding"), meant.line.data.get("outcome")) != (FORM, "met") or meant.line.corrects:
         return
-    acts = record(meant.lines, meant.bearings.vocabulary)
+    acts = meant.acts
     handed_in = max((seq_of(one.id) for one in acts.of([*POSTS, EXTEND])), default=0)
     for one in acts.of([DETERMINE]):
         if one.data.get("finding") == FORM and one.data.get("outcome") == "met" and seq_of(one.id) > handed_in:
@@ -202,34 +172,34 @@ def _accepted_once(meant: _Meant) -> None:
 # ---- what is taken ---------------------------------------------------------------------------------------------------
 
 
-def _something_held(meant: _Meant) -> None:
+def _something_held(meant: Meant) -> None:
     kind = TAKES[meant.line.act]
     named = meant.line.subject
-    if named and (one := meant.before.by_entry.get(named)) is not None and one.kind != kind:
+    if named and (one := meant.money_before.by_entry.get(named)) is not None and one.kind != kind:
         raise BadData({"subject": f"Entry {named} posted a {one.kind}. Choose a {kind}."})
-    if not meant.before.of(kind):
+    if not meant.money_before.of(kind):
         raise BadData({"amount": f"No {kind} is held in this case. Record it as posted first."})
 
 
-def _all_that_is_left(meant: _Meant) -> None:
+def _all_that_is_left(meant: Meant) -> None:
     """Refuse a full release of more or less than what is left of what it names."""
     if meant.line.act == IN_PART or meant.line.corrects:
         return
     kind, named = TAKES[meant.line.act], meant.line.subject
-    left = sum(one.held_cents for one in meant.before.of(kind) if named in ("", one.entry))
-    if meant.asked_cents != left:
+    left = sum(one.held_cents for one in meant.money_before.of(kind) if named in ("", one.entry))
+    if _asked_cents(meant) != left:
         raise BadData(
             {
                 "amount": f"Amount: {money(left)} is left of the {kind}, and a release in full is of all of it, not of "
-                f"{money(meant.asked_cents)}. Write {money(left)}."
+                f"{money(_asked_cents(meant))}. Write {money(left)}."
             }
         )
 
 
-def _not_after_it_expired(meant: _Meant) -> None:
+def _not_after_it_expired(meant: Meant) -> None:
     on = meant.bearings.calendar.date_of(meant.line.occurred)
     kind, named = TAKES[meant.line.act], meant.line.subject
-    drawn = [one.security for one in meant.before.of(kind) if named in ("", one.entry) and one.held_cents]
+    drawn = [one.security for one in meant.money_before.of(kind) if named in ("", one.entry) and one.held_cents]
     ends = dict(Security.objects.filter(entry__in=drawn).values_list("entry", "expires"))
     gone = [day for entry in drawn if (day := ends.get(entry)) is not None and day < on]
     if gone:
@@ -241,9 +211,9 @@ def _not_after_it_expired(meant: _Meant) -> None:
         )
 
 
-def _never_below_zero(meant: _Meant) -> None:
-    known = {(one.entry, one.cents, one.held_cents) for one in meant.before.shortfalls}
-    for one in meant.after.shortfalls:
+def _never_below_zero(meant: Meant) -> None:
+    known = {(one.entry, one.cents, one.held_cents) for one in meant.money_before.shortfalls}
+    for one in meant.money_after.shortfalls:
         if (one.entry, one.cents, one.held_cents) not in known:
             when = shown(one.at, meant.bearings.calendar)
             said = (
@@ -253,9 +223,9 @@ def _never_below_zero(meant: _Meant) -> None:
             raise BadData({"retracts" if meant.line.retracts else "amount": said})
 
 
-def _not_from_under_others(meant: _Meant) -> None:
+def _not_from_under_others(meant: Meant) -> None:
     """Refuse to take away or to shrink a security of which other permits hold a part, and to grow into their parts."""
-    before, after, case = meant.before, meant.after, meant.line.case
+    before, after, case = meant.money_before, meant.money_after, meant.line.case
     shares = {one.security for one in (*before.shares, *after.shares)}
     named = shares | {one.entry for one in before.securities}
     _hold(named)
@@ -296,10 +266,10 @@ def _ours(entry: str, of: Ledger) -> int:
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
 
-def _extended(meant: _Meant) -> None:
-    held = next((one for one in meant.before.securities if one.entry == meant.line.subject), None)
+def _extended(meant: Meant) -> None:
+    held = next((one for one in meant.money_before.securities if one.entry == meant.line.subject), None)
     if held is None:
-        share = meant.before.by_entry.get(meant.line.subject)
+        share = meant.money_before.by_entry.get(meant.line.subject)
         where = f"the case that brought it in, {share.security.partition('/')[0]}" if share else "its own case"
         raise BadData({"subject": f"This is no whole security of this case. Extend it in {where}."})
     new = str(meant.line.data["expires"])
@@ -307,9 +277,9 @@ def _extended(meant: _Meant) -> None:
         raise BadData({"expires": f"Expires: {new} is no later than {held.expires.isoformat()}. Check the day."})
 
 
-def _credited(meant: _Meant) -> None:
+def _credited(meant: Meant) -> None:
     """Refuse to credit the fund with more than was paid in lieu and is not credited yet."""
-    acts = record([*meant.lines, meant.line], meant.bearings.vocabulary)
+    acts = meant.with_it
     paid, credited = (sum(cents(one.data["amount"]) for one in acts.of([name])) for name in (PAY_IN_LIEU, CREDIT_FUND))
     if credited > paid:
         raise BadData(
@@ -320,7 +290,7 @@ def _credited(meant: _Meant) -> None:
         )
 
 
-_Rule = Callable[[_Meant], None]
+_Rule = Callable[[Meant], None]
 _RULES: Mapping[str, tuple[_Rule, ...]] = {
     **dict.fromkeys(POSTS, (_taken_in_by_the_village, _posted)),
     **dict.fromkeys(RELEASES, (_something_held, _all_that_is_left)),

@@ -6,24 +6,21 @@ inspection, a notice served before its violation was found, two notices of one v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
-from functools import cached_property
 
 from forebay.law.acts import ActKind
-from forebay.law.record import Act, Record
 from forebay.letters.phrases import phrase
 from forebay.letters.wording import plain_day
 from forebay.office.history import violations
 from forebay.office.history.taken_over import TAKE_OVER
 from forebay.office.mending import FIND, SERVE
-from forebay.office.named import entry_said, number_of
+from forebay.office.named import number_of
 from forebay.office.people.permissions import STAFF, SYSTEM
-from forebay.office.projections import Bearings, requirements_with
-from forebay.office.record import FACTS, Line, record
+from forebay.office.projections import requirements_with
+from forebay.office.record import FACTS
+from forebay.office.rules.meant import Meant
 from forebay.office.typed import BadData
-from forebay.reckoning import shown
 
 A_MINUTE = timedelta(minutes=1)
 A_FEW_MINUTES = timedelta(minutes=10)
@@ -34,46 +31,10 @@ APPEAL = "appeal notice of violation"
 OF_A_WRONG = frozenset({"violation", "stop order"})
 
 
-@dataclass(frozen=True)
-class _Meant:
-    """An act as it would stand, and the docket it goes on."""
-
-    line: Line
-    lines: Sequence[Line]
-    bearings: Bearings
-    proposal: str
-
-    @property
-    def kind(self) -> ActKind:
-        return self.bearings.vocabulary[self.line.act]
-
-    @cached_property
-    def acts(self) -> Record:
-        """The acts that stand before it."""
-        return record(self.lines, self.bearings.vocabulary)
-
-    @cached_property
-    def root(self) -> str:
-        """The docket id of the act this corrects."""
-        named = self.line.corrects
-        return next((root for root, all_ in self.acts.corrected.items() if named in {one.id for one in all_}), named)
-
-    def others(self, act: str) -> list[Act]:
-        """Return the acts of a name that stand beside this one."""
-        return [one for one in self.acts.of([act]) if one.id != self.root]
-
-    def said(self, act: Act) -> str:
-        return entry_said(act, self.bearings.calendar)
-
-    def shown(self, instant: datetime) -> str:
-        return shown(instant, self.bearings.calendar)
-
-
-def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings, proposal: str | None = None) -> None:
-    """Refuse an act that cannot have been, or cannot have been then; ``proposal`` is what a finding takes up."""
-    if line.retracts:
+def refuse_wrong(meant: Meant) -> None:
+    """Refuse an act that cannot have been, or cannot have been then."""
+    if meant.line.retracts:
         return
-    meant = _Meant(line, lines, bearings, proposal or "")
     for rule in RULES:
         rule(meant)
 
@@ -89,7 +50,7 @@ def handed_in_now(kind: ActKind, role: str) -> bool:
 # ---- dates of one act ------------------------------------------------------------------------------------------------
 
 
-def _not_a_lifetime_ago(meant: _Meant) -> None:
+def _not_a_lifetime_ago(meant: Meant) -> None:
     most = AS_OLD_AS_PAPERS_Y if meant.acts.of([TAKE_OVER]) else A_LIFETIME_Y
     first = meant.bearings.now - timedelta(days=round(365.25 * most))
     if meant.line.occurred < first:
@@ -97,7 +58,7 @@ def _not_a_lifetime_ago(meant: _Meant) -> None:
         raise BadData({"occurred": f"{when} is more than {most} years back. Check the year."})
 
 
-def _handed_in_now(meant: _Meant) -> None:
+def _handed_in_now(meant: Meant) -> None:
     if not handed_in_now(meant.kind, meant.line.role):
         return
     corrected = meant.acts.get(meant.root)
@@ -111,7 +72,7 @@ def _handed_in_now(meant: _Meant) -> None:
         )
 
 
-def _inspected_before(meant: _Meant) -> None:
+def _inspected_before(meant: Meant) -> None:
     said = meant.line.data.get("inspected")
     if said is None:
         return
@@ -125,7 +86,7 @@ def _inspected_before(meant: _Meant) -> None:
         )
 
 
-def _signed_before(meant: _Meant) -> None:
+def _signed_before(meant: Meant) -> None:
     said = meant.line.data.get("signed")
     if said is None or meant.kind.data["signed"].type != "date":
         return
@@ -142,7 +103,7 @@ def _signed_before(meant: _Meant) -> None:
 # ---- what it is about ------------------------------------------------------------------------------------------------
 
 
-def _about_something(meant: _Meant) -> None:
+def _about_something(meant: Meant) -> None:
     kind = meant.kind
     wanted = set(kind.about) - set(meant.bearings.vocabulary.names)
     asks = wanted <= OF_A_WRONG or (kind.kind == "decision" and wanted == {"storm"})
@@ -158,7 +119,7 @@ def _about_something(meant: _Meant) -> None:
         )
 
 
-def _appeal_from_a_notice(meant: _Meant) -> None:
+def _appeal_from_a_notice(meant: Meant) -> None:
     if meant.line.act != APPEAL:
         return
     served = meant.acts.of([SERVE])
@@ -169,7 +130,7 @@ def _appeal_from_a_notice(meant: _Meant) -> None:
 # ---- one finding, one notice -----------------------------------------------------------------------------------------
 
 
-def _found_once(meant: _Meant) -> None:
+def _found_once(meant: Meant) -> None:
     taken = meant.proposal
     if meant.line.act != FIND or not taken:
         return
@@ -189,7 +150,7 @@ def _found_once(meant: _Meant) -> None:
         )
 
 
-def _served_after_it_was_found(meant: _Meant) -> None:
+def _served_after_it_was_found(meant: Meant) -> None:
     if meant.line.act != SERVE:
         return
     found = meant.acts.get(meant.line.subject)
@@ -202,7 +163,7 @@ def _served_after_it_was_found(meant: _Meant) -> None:
         )
 
 
-def _served_once(meant: _Meant) -> None:
+def _served_once(meant: Meant) -> None:
     if meant.line.act != SERVE:
         return
     papers = {line.id: line.paper for line in meant.lines}
@@ -215,7 +176,7 @@ def _served_once(meant: _Meant) -> None:
         )
 
 
-RULES: tuple[Callable[[_Meant], None], ...] = (
+RULES: tuple[Callable[[Meant], None], ...] = (
     _not_a_lifetime_ago,
     _handed_in_now,
     _inspected_before,

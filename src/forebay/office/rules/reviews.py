@@ -6,44 +6,27 @@ second officer is another person than the first; a letter is about a review ther
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from forebay.law.bench import CONFIRM, DISPOSE
-from forebay.office import here, reviews_kept
+from forebay.office import reviews_kept
 from forebay.office.history.reviews import COMMENTS, DENY, INCOMPLETE, RUN, Ran, Reviews, reviews
-from forebay.office.home import Home
 from forebay.office.people.permissions import NotPermitted
-from forebay.office.record import Line
+from forebay.office.rules.meant import Meant
 from forebay.office.typed import BadData
 from forebay.review import ReviewItem
 
 
-@dataclass(frozen=True)
-class Stated:
-    """What an act of a review states, who does it, and the docket it goes on."""
-
-    line: Line
-    lines: Sequence[Line]
-    home: Home
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """What it states, as kept."""
-        return self.line.data
-
-    @property
-    def reviews(self) -> Reviews:
-        """The submissions and reviews on the docket."""
-        return reviews(self.lines, here.vocabulary())
-
-
-def refuse_wrong(line: Line, lines: Sequence[Line], home: Home) -> None:
+def refuse_wrong(meant: Meant) -> None:
     """Refuse an act of a review that names what is not there, or that its person may not do."""
-    rule = RULES.get(line.act)
-    if rule is not None and not line.retracts:
-        rule(Stated(line, lines, home))
+    rule = RULES.get(meant.line.act)
+    if rule is not None and not meant.line.retracts:
+        rule(meant)
+
+
+def _known(meant: Meant) -> Reviews:
+    """Return the submissions and reviews on the docket."""
+    return reviews(meant.lines, meant.bearings.vocabulary)
 
 
 def decision_of(item: ReviewItem, outcome: str, words: str) -> str:
@@ -97,10 +80,10 @@ def lacks_reason(item: ReviewItem, outcome: str, reasons: str) -> str:
     return "" if own else "another outcome needs a reason of your own, not the finding's words. Say why."
 
 
-def _review(stated: Stated) -> Ran:
+def _review(meant: Meant) -> Ran:
     """Return the review an act names; refuse one that is not of the version that stands."""
-    named = str(stated.data["review"])
-    known = stated.reviews
+    named = str(meant.data["review"])
+    known = _known(meant)
     ran = known.ran(named)
     if ran is None:
         raise BadData({"review": f'"{named}" is no review on this docket. Run the review first, then name it.'})
@@ -111,57 +94,57 @@ def _review(stated: Stated) -> Ran:
     return ran
 
 
-def _run(stated: Stated) -> None:
-    named = str(stated.data["submission"])
-    if all(one.entry != named for one in stated.reviews.rounds):
+def _run(meant: Meant) -> None:
+    named = str(meant.data["submission"])
+    if all(one.entry != named for one in _known(meant).rounds):
         raise BadData({"submission": f'"{named}" is no submission on this docket. Receive it first.'})
 
 
-def _disposed(stated: Stated) -> None:
-    if stated.line.role not in stated.home.dispositions_by:
-        may = " or ".join(stated.home.dispositions_by)
-        raise NotPermitted(f"In this village the {may} disposes of findings, not the {stated.line.role}. Ask them.")
-    if stated.data["second_officer"] is not stated.home.second_officer:
-        said = "needs a" if stated.home.second_officer else "needs no"
+def _disposed(meant: Meant) -> None:
+    if meant.line.role not in meant.home.dispositions_by:
+        may = " or ".join(meant.home.dispositions_by)
+        raise NotPermitted(f"In this village the {may} disposes of findings, not the {meant.line.role}. Ask them.")
+    if meant.data["second_officer"] is not meant.home.second_officer:
+        said = "needs a" if meant.home.second_officer else "needs no"
         raise BadData({"second_officer": f"This village {said} second officer to confirm. Say so in second_officer."})
-    run = reviews_kept.run_of(_review(stated).run)
+    run = reviews_kept.run_of(_review(meant).run)
     items = {item.id: item for item in run.items}
-    for name, row in stated.data["dispositions"].items():
+    for name, row in meant.data["dispositions"].items():
         if name not in items:
             raise BadData({"dispositions": f'This review has no finding "{name}". Name one by its own id.'})
         right = decision_of(items[name], row["outcome"], row.get("words", ""))
         if row["decision"] != right:
             raise BadData({"dispositions": f'{name}: "{row["outcome"]}" here is to {right} it. Say "{right}".'})
         wrong = lacks_reason(items[name], row["outcome"], row.get("reasons", ""))
-        if wrong and not _stands(stated, name, row):
+        if wrong and not _stands(meant, name, row):
             raise BadData({"dispositions": f"{name}: {wrong}"})
 
 
-def _stands(stated: Stated, item: str, row: Mapping[str, str]) -> bool:
+def _stands(meant: Meant, item: str, row: Mapping[str, str]) -> bool:
     """Tell whether a row lets stand what was decided so before."""
-    before = next((one for one in stated.reviews.disposed if one.entry == row.get("carried")), None)
+    before = next((one for one in _known(meant).disposed if one.entry == row.get("carried")), None)
     said = (item, row["outcome"], row.get("reasons", ""))
     return before is not None and said in {(one.item, one.outcome, one.reasons) for one in before.rows}
 
 
-def _confirmed(stated: Stated) -> None:
-    named = str(stated.data["dispositions"])
-    known = stated.reviews
+def _confirmed(meant: Meant) -> None:
+    named = str(meant.data["dispositions"])
+    known = _known(meant)
     found = next((one for one in known.waiting if one.entry == named), None)
     if found is None:
         raise BadData({"dispositions": f'"{named}" waits for no second officer. Choose what waits for one.'})
-    if found.person == stated.line.person:
+    if found.person == meant.line.person:
         raise NotPermitted("Whoever disposed of these findings cannot confirm them too. Ask another officer.")
     ran = known.ran(found.review)
     if ran is None or known.latest is None or ran.submission != known.latest.entry:
         raise BadData({"dispositions": "Another round came in since. Dispose of its findings, and confirm those."})
 
 
-def _about(stated: Stated) -> None:
-    _review(stated)
+def _about(meant: Meant) -> None:
+    _review(meant)
 
 
-RULES: Mapping[str, Callable[[Stated], None]] = {
+RULES: Mapping[str, Callable[[Meant], None]] = {
     RUN: _run,
     DISPOSE: _disposed,
     CONFIRM: _confirmed,

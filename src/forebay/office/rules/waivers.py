@@ -5,52 +5,50 @@ A waiver lifts provisions by their names; a name that no provision bears would l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from forebay.law.text import nearest
 from forebay.office.history.waivers import CERTIFIED, DECLINE, GRANT, knows_waivers, liftable, unknown, waivers
 from forebay.office.people.licences import NOT_IN_FORCE, of_act
-from forebay.office.projections import Bearings
-from forebay.office.record import Line, record
+from forebay.office.rules.meant import Meant
 from forebay.office.typed import BadData
 
 
-def refuse_wrong(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
+def refuse_wrong(meant: Meant) -> None:
     """Refuse a waiver of nothing, a refusal nobody asked for, and a certification the law or its day does not allow."""
-    rule = RULES.get(line.act)
-    if rule is not None and not line.retracts:
-        rule(line, lines, bearings)
+    rule = RULES.get(meant.line.act)
+    if rule is not None and not meant.line.retracts:
+        rule(meant)
 
 
-def _grant(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
-    laws = bearings.laws
+def _grant(meant: Meant) -> None:
+    laws = meant.bearings.laws
     if not any(knows_waivers(law) for law in laws):
         raise BadData({"provisions": "Provisions: no law of this case provides for a waiver. Meet what it asks."})
-    strange = unknown(line.data["provisions"], laws)
+    strange = unknown(meant.data["provisions"], laws)
     if strange:
         right = nearest(strange[0], [name for name, _ in liftable(laws)]) or " Choose from the list."
         raise BadData({"provisions": f'Provisions: "{strange[0]}" names no provision of the law.{right}'})
 
 
-def _decline(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
-    open_ = [one for one in waivers(record(lines, bearings.vocabulary)) if one.state == "asked"]
-    if not open_ and not line.corrects:
+def _decline(meant: Meant) -> None:
+    open_ = [one for one in waivers(meant.acts) if one.state == "asked"]
+    if not open_ and not meant.line.corrects:
         raise BadData({"": "No request for a waiver waits for a decision in this case. Record the request first."})
 
 
-def _certified(line: Line, lines: Sequence[Line], bearings: Bearings) -> None:
-    if not any(may.act == CERTIFIED for law in bearings.laws for may in law.mays):
+def _certified(meant: Meant) -> None:
+    if not any(may.act == CERTIFIED for law in meant.bearings.laws for may in law.mays):
         raise BadData({"": "No law of this case lets a certification stand in for the review. Review the plan."})
-    data: Mapping[str, Any] = line.data
+    data = meant.data
     if data["credential"] == "none":
         raise BadData({"credential": "Credential: none is no licence or certificate. Name the one they hold."})
-    judged = of_act(data, bearings.calendar.date_of(line.occurred))
+    judged = of_act(data, meant.on)
     if judged and judged.outcome == NOT_IN_FORCE:
         raise BadData({"certifier": f"Certifier: {judged.says} It cannot stand in for the review; review the plan."})
 
 
-RULES: Mapping[str, Callable[[Line, Sequence[Line], Bearings], None]] = {
+RULES: Mapping[str, Callable[[Meant], None]] = {
     GRANT: _grant,
     DECLINE: _decline,
     CERTIFIED: _certified,
