@@ -104,8 +104,8 @@ def answers(applicant: Someone, folder: Path) -> list[str]:
     plan = folder / PLAN
     plan.write_bytes(b"%PDF-1.7\n" + b"\n" * (9 * 1024 * 1024))
     applicant.page.get_by_label("The document").set_input_files(plan)
-    assert "your receipt is IN-2026-" in applicant.press("Send the answer")
-    assert PLAN in applicant.words
+    assert "The receipt is IN-2026-" in applicant.press("Send the answer")
+    assert PLAN in applicant.go(f"{CASE}requests/")
     return [*found, *faults(applicant, "requests-answered")]
 
 

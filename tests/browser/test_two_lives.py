@@ -168,7 +168,7 @@ def test_the_main_path_in_webster_from_the_link_to_the_permit(webster: Village, 
     does(applicant, "submit-swppp", "Submit the SWPPP", Preparer="Ina Example", PE="", Plan="The plan.")
     held(officer, "accept-application", "Accept the application", "130-7A(4)", "130-7A(5)", "130-7A(6)", "130-7B")
     found += faults(officer, "lives-accept-refused")
-    does(applicant, "pay-filing-fee", "Pay the filing fee", Amount="250")
+    does(officer, "pay-filing-fee", "Pay the filing fee", Amount="250")
     settles(webster, "webster", "accept application")
     assert "recorded as No." in does(officer, "accept-application", "Accept the application")
     held(officer, "approve-swppp", "Approve the SWPPP", "130-4A", "130-9B", "130-9D(1)", "130-9D(16)")

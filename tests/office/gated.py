@@ -221,7 +221,7 @@ def some(law: Law, spec: DataField) -> Any:
     if spec.name == "liber_and_page":
         return "Liber 1, page 2"
     return {
-        "choice": spec.choices[0] if spec.choices else "",
+        "choice": next((one for one in spec.choices if one != "cash"), ""),  # cash is the village's to record
         "date": "2026-06-01",
         "money": "4000 USD",
         "file": PAPER,

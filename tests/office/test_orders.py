@@ -121,7 +121,7 @@ def test_one_proposal_is_found_once(lapsed: Any, people: dict[str, Any]) -> None
     proposed = confirm(lapsed, people)
     told = {"by": people["officer"], "occurred": NOW, "now": NOW}
     find_violation(proposed, **told)
-    with pytest.raises(BadData, match="This was found already, by No. "):
+    with pytest.raises(BadData, match=r"This was found already, by No\. "):
         find_violation(proposed, **told)
     assert Violation.objects.filter(provision="storm report").count() == 1
 

@@ -18,8 +18,7 @@ HOLDS = (
     "The law asks for each of these first. Until it is there the decision cannot be recorded, however the board votes."
 )
 ADOPTED = (
-    "Each is adopted, changed or left out by the board. What it adopts is kept and told with its vote. The law's own "
-    "question is settled once the officer determines it, with reasons."
+    "The board adopts, changes or leaves out each. The law's own question is settled once the officer determines it."
 )
 
 
