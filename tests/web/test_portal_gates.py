@@ -77,7 +77,11 @@ def _asked(desk: Desk) -> Any:
 
 
 def _asked_open(desk: Desk) -> tuple[Any, dict[str, Any], str]:
-    return desk.as_("clerk"), {"title": "A garage"}, reverse("asked-open", args=[_asked(desk).number])
+    return (
+        desk.as_("clerk"),
+        {"title": "A garage", "place": "9 Elm Street"},
+        reverse("asked-open", args=[_asked(desk).number]),
+    )
 
 
 def _asked_answer(desk: Desk) -> tuple[Any, dict[str, Any], str]:

@@ -104,7 +104,11 @@ PRESSED: dict[str, Callable[[Desk], Pressed]] = {
     ),
     "question-forget": lambda desk: (desk.as_("stranger"), reverse("question-forget", args=[interview(desk)]), {}),
     "key-in": lambda desk: _form(desk.as_("clerk"), reverse("key-in"), **WHO),
-    "asked-open": lambda desk: (desk.as_("clerk"), reverse("asked-open", args=[asked(desk).number]), {"title": "A"}),
+    "asked-open": lambda desk: (
+        desk.as_("clerk"),
+        reverse("asked-open", args=[asked(desk).number]),
+        {"title": "A", "place": "9 Elm Street"},
+    ),
     "asked-close": lambda desk: (
         desk.as_("clerk"),
         reverse("asked-close", args=[asked(desk).number]),

@@ -262,16 +262,32 @@ def test_staff_see_the_question_with_everything_in_it(desk, request_made):
 
 @pytest.mark.parametrize(("who", "may"), [("stranger", 401), ("applicant", 403), ("reviewer", 403), ("clerk", 302)])
 def test_a_case_is_opened_from_a_question_by_clerk_and_officer_alone(desk, request_made, who, may):
-    answer = desk.as_(who).post(reverse("asked-open", args=[request_made.number]), {"title": "A barn"})
+    answer = desk.as_(who).post(
+        reverse("asked-open", args=[request_made.number]), {"title": "A barn", "place": request_made.place}
+    )
     assert answer.status_code == may
     request_made.refresh_from_db()
     assert (request_made.case is not None) == (who == "clerk")
 
 
 def opened(desk, request_made):
-    desk.as_("clerk").post(reverse("asked-open", args=[request_made.number]), {"title": "A barn"})
+    desk.as_("clerk").post(
+        reverse("asked-open", args=[request_made.number]), {"title": "A barn", "place": request_made.place}
+    )
     request_made.refresh_from_db()
     return request_made.case
+
+
+def test_the_place_is_looked_at_before_the_public_register_shows_it(desk, request_made):
+    request_made.place = "The Smiths, 9 Elm Street"
+    request_made.save()
+    address = reverse("asked-open", args=[request_made.number])
+    clerk = desk.as_("clerk")
+    assert "The Smiths, 9 Elm Street" in clerk.get(reverse("asked", args=[request_made.number])).content.decode()
+    clerk.post(address, {"title": "A barn", "place": "9 Elm Street"})
+    register = desk.as_("stranger").get(reverse("register")).content.decode()
+    assert "9 Elm Street" in register
+    assert "Smith" not in register
 
 
 def test_the_answer_is_the_officers_and_is_a_letter_in_the_outbox(desk, request_made):
@@ -460,7 +476,7 @@ def test_the_letter_to_somebody_without_an_e_mail_address_is_addressed_to_them_a
     given = {**WHO, "email": "", "address": "5 Example Road\nExampletown", "facts.disturbed_area": "26000"}
     clerk.post(page, {**read(clerk, page).boxes, **given})
     made = DeterminationRequest.objects.get()
-    clerk.post(reverse("asked-open", args=[made.number]), {"title": "A garage"})
+    clerk.post(reverse("asked-open", args=[made.number]), {"title": "A garage", "place": made.place})
     officer, answer = desk.as_("officer"), reverse("asked-answer", args=[made.number])
     boxes = {**read(officer, answer).boxes, "o0": "met", "r0": "More than the law leaves alone.", "next_step": "Apply."}
     shown = Page(officer.post(answer, boxes, follow=True))

@@ -204,8 +204,11 @@ def close_request(request: DeterminationRequest, why: str, now: datetime) -> Non
 # ---- the case --------------------------------------------------------------------------------------------------------
 
 
-def open_for_request(request: DeterminationRequest, *, title: str, by: Person, now: datetime) -> Case:
-    """Open a case from a request: who asks has a part in it, and what they said is on its docket with its source."""
+def open_for_request(request: DeterminationRequest, *, title: str, by: Person, now: datetime, place: str = "") -> Case:
+    """Open a case from a request: who asks has a part in it, and what they said is on its docket with its source.
+
+    ``place`` is the place as the public register shall show it; blank is as whoever asked wrote it.
+    """
     with transaction.atomic():
         held = DeterminationRequest.objects.select_for_update().get(pk=request.pk)
         if held.case is not None:
@@ -214,7 +217,7 @@ def open_for_request(request: DeterminationRequest, *, title: str, by: Person, n
             raise Refused(f"{held.number} was closed. A closed request opens no case; open one by hand instead.")
         case = open_case(
             title=title,
-            address=held.place,
+            address=place or held.place,
             parcel=held.parcel or None,
             by=by,
             now=now,

@@ -40,6 +40,13 @@ COLUMNS = (Column("Number"), Column("Received"), Column("Place"), Column("What t
 LATEST = 100
 STATES = DeterminationRequest.State
 TITLE = Question("title", "What is the project called?", "text", longest=LONGEST["title"])
+PLACE = Question(
+    "place",
+    "Where is it?",
+    "text",
+    hint="The public register shows this to everybody: the place alone, and nobody's name",
+    longest=LONGEST["address"],
+)
 WHY = Question("why", "Why is it closed without an answer?", "text", long=True)
 CAME = Question("came", "When did it come in?", "date", hint="For example: 11 5 2026")
 SCAN = Question("paper", "A scan of the form", "file", optional=True)
@@ -119,7 +126,7 @@ def _shown(request: HttpRequest, asked: DeterminationRequest, **forms: Form) -> 
         "may_open": may_open(request),
         "to_answer": asked.case is not None and not (asked.state == STATES.ANSWERED and stands),
         "may_answer": asked.case is not None and "determine" in may_do(request, asked.case),
-        "open_form": Form([TITLE], zone=zone, start={"title": _title(asked)}),
+        "open_form": Form([TITLE, PLACE], zone=zone, start={"title": _title(asked), "place": asked.place}),
         "close_form": Form([WHY], zone=zone),
         **forms,
     }
@@ -143,10 +150,11 @@ def _title(asked: DeterminationRequest) -> str:
 def open_one(request: HttpRequest, number: str) -> HttpResponse:
     """Open a case from a question."""
     asked = get_object_or_404(DeterminationRequest, number=number)
-    form = Form([TITLE], zone=here.home().zone, typed=request.POST)
+    form = Form([TITLE, PLACE], zone=here.home().zone, typed=request.POST)
     if form.is_right:
         by, now = person_of(request), clock.now()
-        case = acted(form, lambda: open_for_request(asked, title=form.values["title"], by=by, now=now))
+        told = {"title": form.values["title"], "place": form.values["place"]}
+        case = acted(form, lambda: open_for_request(asked, **told, by=by, now=now))
         if case:
             messages.success(request, f"Case {case.number} is open, with what {asked.number} said on its docket.")
             return redirect("asked", number=asked.number)
