@@ -74,7 +74,10 @@ def _who_asked(case: Case) -> str:
 
 
 def power_of(act: str, laws: Iterable[Law]) -> str:
-    """Return the clause that gives the village an act to do; blank where a law only asks for things before it."""
+    """Return the clause that gives the village an act to do, by which its conditions are cited.
+
+    Blank where a law only asks for things before it: a gate gives nobody the power to set a condition.
+    """
     for law in laws:
         for may in law.mays:
             if may.act == act:
@@ -83,9 +86,3 @@ def power_of(act: str, laws: Iterable[Law]) -> str:
             if act == must.act or act in {item.name for item in must.any_of}:
                 return must.at
     return ""
-
-
-def decided_under(act: str, laws: Sequence[Law]) -> str:
-    """Return the clause a decision and its conditions are cited by: what gives it, else what first speaks of it."""
-    asked = (must.at for law in laws for must in law.musts if act in {*must.before, *(one.name for one in must.needs)})
-    return power_of(act, laws) or next(asked, "")

@@ -19,7 +19,7 @@ from forebay.office.history.permits import APPROVALS, ENGAGE, conditions_of
 from forebay.office.history.reviews import reviews
 from forebay.office.history.waivers import GRANT, granted, lifted_said
 from forebay.office.money.asked import asked
-from forebay.office.papers.issuing import Issue, decided_under, keep, next_number
+from forebay.office.papers.issuing import Issue, keep, next_number, power_of
 from forebay.office.papers.money import clause_of, described, head
 from forebay.office.prescribed import SIGNER, is_prescribed, prescribed_words
 from forebay.office.projections import project, requirements_with
@@ -79,7 +79,7 @@ def _conditions(issue: Issue, acts: Record) -> Iterator[Clause]:
     """Yield the conditions of every approval and of the permit itself, a line each, with its clause."""
     for act in (*acts.of(APPROVALS), *acts.of([ISSUE])):
         for said in conditions_of(act):
-            yield Clause(said, decided_under(act.act, issue.bearings.laws))
+            yield Clause(said, power_of(act.act, issue.bearings.laws))
 
 
 def _waived(issue: Issue, acts: Record) -> Iterator[permit.Waived]:
@@ -88,7 +88,7 @@ def _waived(issue: Issue, acts: Record) -> Iterator[permit.Waived]:
     for one in granted(acts):
         yield permit.Waived(
             granted_on=issue.bearings.calendar.date_of(one.at),
-            at=decided_under(GRANT, laws),
+            at=power_of(GRANT, laws),
             lifts=tuple(Clause(gist, at) for gist, at in lifted_said(one.lifts, laws)),
             asked=one.asks,
             grounds=one.grounds,
@@ -166,7 +166,7 @@ def _amendment(issue: Issue) -> dict[str, Any]:
     if proposed is None:
         raise LetterError("The amendment cannot be issued: it names no major amendment that was proposed. Choose one.")
     said = str(issue.line.data.get("conditions") or "").splitlines()
-    at = decided_under(issue.line.act, issue.bearings.laws)
+    at = power_of(issue.line.act, issue.bearings.laws)
     conditions = tuple(Clause(one.strip(), at) for one in said if one.strip())
     return _changed(issue, "AMD", MAJOR, "Major amendment approved", str(proposed.data["what"]), conditions)
 

@@ -19,7 +19,7 @@ from forebay.office.history.reviews import Ran, Reviews, Row, reviews
 from forebay.office.history.votes import vote_for
 from forebay.office.models import Person
 from forebay.office.papers.handed_in import handed_in
-from forebay.office.papers.issuing import Issue, decided_under, keep, next_number
+from forebay.office.papers.issuing import Issue, keep, next_number, power_of
 from forebay.office.papers.money import head
 from forebay.office.papers.votes import vote_of_decision, vote_said
 from forebay.office.projections import project, requirements_with
@@ -81,7 +81,7 @@ def _review(issue: Issue) -> dict[str, Any]:
 def _approval(issue: Issue) -> dict[str, Any]:
     decided = _decided(issue)
     kind = issue.bearings.vocabulary[decided.act]
-    at = decided_under(decided.act, issue.bearings.laws)
+    at = power_of(decided.act, issue.bearings.laws)
     conditions = str(decided.data.get("conditions") or "").splitlines()
     return _issued(
         issue,
