@@ -108,6 +108,7 @@ NOT_READ = frozenset(
         "send-paper",
         "sent-paper",
         "parked-paper",
+        "stated-otherwise",
     }
     | {"question-received", "question-page", "question-so-far", "question-request", "question-forget", "register-file"}
     | {"asked", "asked-open", "asked-close", "asked-answer", "unsolicited-file", "unsolicited-take", "unsolicited-seen"}

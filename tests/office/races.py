@@ -143,13 +143,13 @@ class Races:
         case = self.case()
         return [lambda: self.act(case, "inspect site", data={"observed": "All well"}, key="press")] * 2
 
-    def two_ways_to_mend_one_entry(self) -> Sequence[Deed]:
+    def two_corrections_of_one_entry(self) -> Sequence[Deed]:
         case = self.case()
         entry = self.act(case, "inspect site", data={"observed": "All well"}).id
         mended = {"observed": "Mud on the road", "reason": "Looked again"}
         return [
             lambda: self.act(case, "inspect site", corrects=entry, data=mended),
-            lambda: self.act(case, "retract entry", retracts=entry, data={"reason": "Another site"}),
+            lambda: self.act(case, "inspect site", corrects=entry, data={**mended, "observed": "Mud at the gate"}),
         ]
 
     def two_who_save_one_person(self) -> Sequence[Deed]:

@@ -21,7 +21,7 @@ WON = {
     "two_permits_take_what_is_left_of_one_instrument": "is more than what is free of this instrument, $200.00",
     "two_releases_of_one_guarantee": "and $0.00 was held then",
     "two_votes_upon_one_referral": "is on record already as No.",
-    "two_ways_to_mend_one_entry": "was corrected or withdrawn already, by",
+    "two_corrections_of_one_entry": "was corrected or withdrawn already, by",
     "two_who_save_one_person": "Somebody else saved this after you opened it",
 }
 """What the second of two is told, race by race."""

@@ -177,7 +177,7 @@ limits = ["P1", "P2"]
 def test_open_ground_is_measured_on_the_drawing_and_held_against_five_acres(wide, outcome, area) -> None:
     line = phased(wide)[AT_ONCE]
     assert (line.outcome, line.recomputed, line.declared) == (outcome, area, "4.9 acre")
-    assert "open from 2026-06-01 until 2026-07-10" in line.because
+    assert "open from Mon, Jun 1, 2026 until Fri, Jul 10, 2026" in line.because
 
 
 def test_ground_drawn_in_two_phases_lies_open_once() -> None:

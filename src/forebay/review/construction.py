@@ -8,6 +8,7 @@ from datetime import date
 from fractions import Fraction
 
 from forebay.land import open_together
+from forebay.reckoning import shown_date
 from forebay.review.asking import Asking
 from forebay.review.fact_lines import Again, fact_lines
 from forebay.review.items import ReviewItem
@@ -57,7 +58,7 @@ def construction(asking: Asking) -> Iterator[ReviewItem]:
     if opening is None:
         return
     together = " and ".join(opening.phases)
-    span = f"from {opening.begins.isoformat()} until {opening.ends.isoformat()}"
+    span = f"from {shown_date(opening.begins)} until {shown_date(opening.ends)}"
     words = f"{together} {'lie' if len(opening.phases) > 1 else 'lies'} open {span}"
     found = {
         "disturbed_at_once": (opening.area, words),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from forebay.land import Patch, PhaseGround, covered_sqft, disturbed_sqft, most_open, whole
+from forebay.reckoning import shown_date
 from forebay.review.site_drawing import SiteDrawing, area_of
 from forebay.review.submission import Phase, Submission
 from forebay.units import Quantity
@@ -18,7 +19,7 @@ def phase_areas(submission: Submission) -> Mapping[str, tuple[Quantity, str]]:
     phases = [PhaseGround(ground, phase.clear, phase.stabilize) for phase, ground in drawn]
     opening = most_open(phases, site.plane)
     assert opening is not None
-    span = f"open from {opening.begins.isoformat()} until {opening.ends.isoformat()}"
+    span = f"open from {shown_date(opening.begins)} until {shown_date(opening.ends)}"
     found = {
         "disturbed_at_once": (area_of(opening.area_sqft), f"the drawing shows {_named(opening.phases)}, {span}"),
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from forebay.letters.phrases import phrase
 from forebay.letters.sheet import Part, Section, Table
 from forebay.letters.wording import clauses, count, listed
 from forebay.review import Disposition, Fold, ReviewItem, Run, folds
@@ -183,8 +184,19 @@ def waiting_by_clause(items: Sequence[ReviewItem]) -> tuple[tuple[str, str], ...
     """Return (what waits, clause) of what is not yet decided, a clause each and the first few by name."""
     groups: dict[str, list[str]] = {}
     for item in items:
-        groups.setdefault(item.at, []).append(item.item or item.asks.rstrip("."))
+        groups.setdefault(item.at, []).append(_called(item))
     return tuple((_shortly(names), at) for at, names in groups.items())
+
+
+def _called(item: ReviewItem) -> str:
+    """Return what an item is called: a part of a document by its name, something to be done as people say it."""
+    if not item.item:
+        return item.asks.rstrip(".")
+    return phrase(item.item) if item.item.startswith(_DONE) else item.item
+
+
+_DONE = ("submit ", "certify ", "pay ", "provide ")
+"""How an item begins that is an act and no part of a document."""
 
 
 def _shortly(names: Sequence[str]) -> str:

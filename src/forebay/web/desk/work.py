@@ -151,6 +151,12 @@ def _reviews(ground: Ground) -> list[Work]:
     ]
 
 
+def _ended(said: str) -> str:
+    """Return what somebody wrote as the end of a sentence; a question keeps its own mark."""
+    said = said.rstrip(". ")
+    return said if said.endswith(("?", "!")) else f"{said}."
+
+
 def _on_the_dockets(ground: Ground) -> tuple[list[Work], list[Work]]:
     """Return the requests whose last day has come, and what boards are to vote upon within two weeks."""
     asked, put = [], []
@@ -159,7 +165,7 @@ def _on_the_dockets(ground: Ground) -> tuple[list[Work], list[Work]]:
             Work(
                 one.answer_by,
                 f"{_called(case)}: the answer was asked for by {plain_day(one.answer_by)}, "
-                f"{days_away(one.answer_by, ground.today)}, and is not in: {one.what.rstrip('.')}.",
+                f"{days_away(one.answer_by, ground.today)}, and is not in: {_ended(one.what)}",
                 reverse("requests", args=[case.number]),
             )
             for one in waiting(lines, acts)
