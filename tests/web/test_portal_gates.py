@@ -88,7 +88,7 @@ def _asked_answer(desk: Desk) -> tuple[Any, dict[str, Any], str]:
     from forebay.office.verbs.questions import open_for_request
 
     asked = _asked(desk)
-    desk.asked_case = open_for_request(asked, title="A garage", by=desk.people["clerk"], now=desk.now)  # type: ignore
+    desk.asked_case = open_for_request(asked, title="A garage", by=desk.people["clerk"], now=desk.now)
     boxes = {"o0": "met", "r0": "It is.", "next_step": "Apply."}
     return desk.as_("officer"), boxes, reverse("asked-answer", args=[asked.number])
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from forebay.letters.phrases import phrase
 from forebay.letters.wording import plain_day
+from forebay.office.record import seq_of
 from forebay.reckoning import Calendar
 
 
@@ -42,7 +43,7 @@ def number_of(entry: str) -> str:
     >>> number_of("2026-0002/71")
     'No. 71'
     """
-    return f"No. {entry.rpartition('/')[2]}"
+    return f"No. {seq_of(entry)}"
 
 
 def entry_said(done: Done, calendar: Calendar) -> str:

@@ -154,6 +154,13 @@ class _Asked:
         over = taken_over.taken_over(self.lines, acts, self.bearings.calendar)
         return over if over and over.covers(self.occurred) else None
 
+    @cached_property
+    def meant(self) -> Meant:
+        """The act as it would stand, for the rules to judge; refused where it may not be, or cannot be recorded."""
+        on = self.bearings.calendar.date_of(self.now)
+        line = _line(self, permissions.role_for(self.by, self.case, self.kind, on), self.lines)
+        return Meant(line, self.lines, self.bearings, self.home, self.proposal or "", bool(self.by_papers))
+
 
 def _perform(asked: _Asked) -> Entry:
     """Do it once. What can be worked out beforehand is, so that whoever writes next need not wait for it."""
@@ -166,7 +173,7 @@ def _perform(asked: _Asked) -> Entry:
     with transaction.atomic():
         Case.objects.select_for_update().get(pk=asked.case.pk)
         docket.refuse_moved(asked.case, len(lines))
-        money.refuse_across(_meant(asked, line))
+        money.refuse_across(asked.meant)
         line = replace(line, paper=_paper(asked, line, lines))
         files.keep_laws(asked.bearings.laws, asked.now)
         entry = docket.append(asked.case, line)
@@ -189,19 +196,12 @@ def preview(
 
 def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
     """Return the entry as it would be appended, all but its letter; refuse what may not be or the law holds back."""
-    on = asked.bearings.calendar.date_of(asked.now)
-    role = permissions.role_for(asked.by, asked.case, asked.kind, on)
-    line = _line(asked, role, lines)
-    door.refuse_wrong(_meant(asked, line))
+    line = asked.meant.line
+    door.refuse_wrong(asked.meant)
     unmet = [] if asked.by_papers else _unmet(asked, line, lines)
     if unmet and asked.kind.kind != "event":
         raise Refused(_held_back(asked, unmet), unmet)
     return replace(line, receipt=_receipt(asked, line, lines, unmet))
-
-
-def _meant(asked: _Asked, line: Line) -> Meant:
-    """Return the act as it would stand, for the rules to judge."""
-    return Meant(line, asked.lines, asked.bearings, asked.home, asked.proposal or "", bool(asked.by_papers))
 
 
 def _refuse_another(asked: _Asked, done: Line) -> None:
