@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browser.test_sign_in import faults
+from browser.seen import faults
 from browser.villages import Someone, Village
 
 pytestmark = pytest.mark.browser

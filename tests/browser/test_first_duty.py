@@ -13,14 +13,14 @@ from typing import Any
 import pypdf
 import pytest
 
-from browser.villages import NOW, WIDTHS, Someone, Village
+from browser.seen import faults_at
+from browser.villages import NOW, Someone, Village
 
 pytestmark = pytest.mark.browser
 
 CASE = "/cases/2026-0001/"
 FIRST, SECOND = "for the storm of Jul 9, 2026", "for the storm of Jul 12, 2026"
 REMEDY = "Inspect the site and file the report by July 17, 2026."
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 Enter = Callable[..., Someone]
 
 
@@ -56,7 +56,7 @@ def test_a_gauge_file_becomes_a_served_notice_and_every_page_on_the_way_is_acces
     it_is_found_and_the_notice_served(officer)
     the_notice_is_read_as_a_page_and_as_a_pdf(officer)
     everything_verifies(webster)
-    assert [fault for width in WIDTHS for someone in (officer, inspector) for fault in faults(someone, width)] == []
+    assert [fault for someone in (officer, inspector) for fault in faults_at(someone, _besides(someone))] == []
     a_form_is_filled_and_sent_by_keyboard_alone(officer)
 
 
@@ -150,21 +150,6 @@ def everything_verifies(webster: Village) -> None:
 
 
 # ---- every page reached: accessible, at both widths, by keyboard -----------------------------------------------------
-
-
-def faults(someone: Someone, width: int) -> list[str]:
-    """Return what axe finds on every page reached, and what runs over its side."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = []
-    someone.page.set_viewport_size({"width": width, "height": 900})
-    for path in _besides(someone):
-        someone.page.goto(f"{someone.village.address}{path}")
-        results = Axe().run(someone.page, options=RULES)
-        found += [f"{path}: {each['id']}: {each['help']}" for each in results.response["violations"]]
-        if someone.page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append(f"{path} runs over the side of the page at {width}")
-    return found
 
 
 def _besides(someone: Someone) -> list[str]:

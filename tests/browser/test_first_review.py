@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,14 +13,13 @@ from typing import Any
 import pypdf
 import pytest
 
-from browser.test_sign_in import faults
-from browser.villages import NOW, WIDTHS, Someone, Village
+from browser.seen import faults, faults_at, one_of_each
+from browser.villages import NOW, Someone, Village
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 CASE = "/cases/2026-0002/"
 SOILS = "soils report from on-site borings or pits"
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 Enter = Callable[..., Someone]
 
 
@@ -295,26 +293,7 @@ def test_everything_verifies(spencerport: Village, officer: Someone) -> None:
     assert json.loads(done.stdout)["good"] is True
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_axe_finds_nothing_on_any_page_reached(
-    spencerport: Village, enter: Enter, officer: Someone, width: int
-) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    someone = enter(spencerport, width=width)
+def test_axe_finds_nothing_on_any_page_reached(spencerport: Village, enter: Enter, officer: Someone) -> None:
+    someone = enter(spencerport)
     someone.page.context.add_cookies(officer.page.context.cookies())
-    faults = []
-    for number, path in enumerate(_one_of_each(officer.reached)):
-        someone.page.goto(f"{someone.village.address}{path}")
-        results = Axe().run(someone.page, options=RULES)
-        faults += [f"{path}: {each['id']}: {each['help']}" for each in results.response["violations"]]
-        if someone.page.evaluate("document.documentElement.scrollWidth") > width:
-            faults.append(f"{path} runs over the side of the page")
-        if folder := os.environ.get("FOREBAY_PICTURES"):
-            someone.page.screenshot(path=f"{folder}/review-{width}-{number:02}.png", full_page=True)
-    assert faults == []
-
-
-def _one_of_each(paths: list[str]) -> list[str]:
-    """Return the last address reached of each kind: pages that differ by a number alone are one kind."""
-    return list({re.sub(r"\d+", "", path.partition("?")[0]): path for path in paths}.values())
+    assert faults_at(someone, one_of_each(officer.reached)) == []

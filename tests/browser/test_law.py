@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from browser.test_first_duty import RULES
-from browser.villages import WIDTHS, Someone, Village
+from browser.seen import faults_at, violations
+from browser.villages import Someone, Village
 from forebay.law import library
 from forebay.law.adopting import Practice, keep
 
@@ -59,14 +59,9 @@ def test_an_officer_reads_the_law_and_accepts_it_for_a_case(amended: Village, en
 
 
 def test_the_pages_of_the_law_hold_no_fault_at_any_width(amended: Village, enter: Callable[..., Someone]) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     someone = enter(amended, "reviewer")
-    for width in WIDTHS:
-        someone.page.set_viewport_size({"width": width, "height": 900})
-        whole = (f"/law/{ID}/",) if width == NARROW else ()
-        for path in ("/law/", f"{CASE}law/", *whole):
-            someone.go(path)
-            found = Axe().run(someone.page, options=RULES).response["violations"]
-            assert [f"{path}: {each['id']}: {each['help']}" for each in found] == []
-            assert someone.page.evaluate("document.documentElement.scrollWidth") <= width
+    found = faults_at(someone, ("/law/", f"{CASE}law/"))
+    someone.page.set_viewport_size({"width": NARROW, "height": 900})
+    someone.go(f"/law/{ID}/")
+    assert [*found, *violations(someone.page)] == []
+    assert someone.page.evaluate("document.documentElement.scrollWidth") <= NARROW

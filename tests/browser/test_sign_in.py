@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from browser.test_first_duty import RULES
-from browser.villages import NOW, WIDTHS, Someone, Village
+from browser.seen import faults, faults_at
+from browser.villages import NOW, Someone, Village
 
 pytestmark = pytest.mark.browser
 
@@ -34,23 +33,6 @@ def later(village: Village, **more: float) -> datetime:
     now = datetime.fromisoformat(file.read_text()) + timedelta(**more)
     file.write_text(now.isoformat())
     return now
-
-
-def faults(someone: Someone, name: str) -> list[str]:
-    """Return what is wrong with the page at a narrow and a wide width; take its picture where one is asked for."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = []
-    for width in WIDTHS:
-        someone.page.set_viewport_size({"width": width, "height": 900})
-        results = Axe().run(someone.page, options=RULES)
-        if results.violations_count:
-            found.append(f"{name} at {width}: {results.generate_report()}")
-        if someone.page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append(f"{name} runs over the side at {width}")
-        if folder := os.environ.get("FOREBAY_PICTURES"):
-            someone.page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=True)
-    return found
 
 
 def choose_a_password(someone: Someone) -> None:
@@ -167,26 +149,15 @@ def test_a_passkey_is_added_and_signs_in_alone_and_after_a_password(by_name: Vil
 
 def test_every_page_of_signing_in_and_of_the_people_is_accessible(by_name: Village, enter: Enter) -> None:
     stranger, officer = enter(by_name), enter(by_name, "officer")
-    wrong: list[str] = []
-    for path in ("/sign-in", "/forgotten", "/new-password/a-token"):
-        stranger.go(path)
-        wrong += faults(stranger, path.strip("/").replace("/", "-"))
+    wrong = faults_at(stranger, ("/sign-in", "/forgotten", "/new-password/a-token"))
     stranger.go("/forgotten")
     stranger.page.get_by_label("E-mail address").fill("nobody@example.org")
     assert "This village sends no e-mail" in stranger.press("Send me a link")
     wrong += faults(stranger, "forgotten-asked")
     people = the_officer_keeps_the_people(officer)
     mine = ("/account/", "/account/app/", "/account/passkeys/")
-    for path in (
-        *mine,
-        "/people/",
-        "/people/acts/?role=treasurer",
-        "/people/engaged/",
-        *people,
-        "/people/professionals/",
-    ):
-        officer.go(path)
-        wrong += faults(officer, re.sub(r"\W+", "-", path).strip("-"))
+    others = ("/people/", "/people/acts/?role=treasurer", "/people/engaged/", *people, "/people/professionals/")
+    wrong += faults_at(officer, (*mine, *others))
     for path, button in (("/people/designate/", "Give the role"), ("/people/engaged/new/", "Record it")):
         officer.go(path)
         assert "There is something to mend" in officer.press(button)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.test_sign_in import faults
+from browser.seen import faults
 from browser.villages import Someone, Village
 
 pytestmark = pytest.mark.browser
