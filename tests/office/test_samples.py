@@ -38,6 +38,7 @@ from forebay.office.verbs import load_gauge_file
 from forebay.office.verbs.record_act import held_back
 from forebay.office.verbs.requests import requests_of
 from forebay.water import rainfall
+from forebay.web.desk.steps import next_of
 from office.conftest import NOW
 
 
@@ -137,7 +138,20 @@ def at_work(village: Home, now: datetime) -> dict[str, str]:
     assert Parked.objects.get(seen=None).case.title == "Example Orchard"
     [open_one] = [one for one in requests_of(Case.objects.get(title="Example Orchard")) if one.is_open]
     assert open_one.sort == "document"
+    what_is_next_is_one_thing_on_every_page(now)
     return dict(Case.objects.values_list("title", "status"))
+
+
+def what_is_next_is_one_thing_on_every_page(now: datetime) -> None:
+    """Hold what the lists, the case's page and the law say is next in each case against each other."""
+    for case in Case.objects.all():
+        lines = docket.lines(case)
+        asked, shown = project(lines, editions.bearings(lines, now)).next, next_of(case, case.requirements.all())
+        assert case.turn == asked.turn
+        if shown.row is not None:
+            assert (shown.row.key, shown.row.turn or shown.row.who) == (str(asked.asked[0].key), case.turn)
+        else:
+            assert shown.steps == asked.steps
 
 
 @webster

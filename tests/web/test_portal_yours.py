@@ -359,4 +359,18 @@ def test_comments_are_asked_for_until_the_next_round_is_in(desk, letter, monkeyp
 @pytest.mark.parametrize(("outcome", "is_theirs"), [("not met", True), ("left to the official", False)])
 def test_what_an_official_settles_first_is_not_asked_of_the_applicant(outcome, is_theirs):
     row = RequirementRow(shape="gate", who="applicant", turn="", outcome=outcome)
-    assert yours._is_outside(row) is is_theirs
+    assert bool(yours._outside(row)) is is_theirs
+
+
+@pytest.mark.parametrize(
+    ("parts", "mine", "others"),
+    [({"contractor"}, ["contractor"], ["applicant"]), ({"owner"}, ["contractor", "applicant"], [])],
+)
+def test_a_contractor_is_told_their_own_part_first_and_an_owner_all_of_their_side(parts, mine, others):
+    rows = [
+        RequirementRow(shape="duty", who=who, turn="", outcome="not met", place=place)
+        for place, who in enumerate(["contractor", "village", "applicant"], 1)
+    ]
+    sides = yours._by_side(rows, frozenset(parts), staff=False)
+    told = [[row.who for row in side] for side in (sides.mine, sides.others, sides.village)]
+    assert told == [mine, others, ["village"]]

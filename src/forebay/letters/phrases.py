@@ -76,6 +76,16 @@ _NO_ARTICLE = re.compile(
 )
 
 
+def may_now(steps: Iterable[str]) -> str:
+    """Say that steps wait for nothing more.
+
+    >>> may_now(["issue permit"])
+    'Issue the permit: the law asks nothing more before it'
+    """
+    said = " or ".join(phrase(step) for step in steps)
+    return f"{said[:1].upper()}{said[1:]}: the law asks nothing more before it"
+
+
 def phrase(act: str) -> str:
     """Return the name of an act as it goes on after "must" or "may"."""
     if act in SAID:

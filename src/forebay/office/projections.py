@@ -19,6 +19,7 @@ from forebay.law.record import Act, Record
 from forebay.law.requirements import requirements
 from forebay.office.history import sent, violations
 from forebay.office.history.money import Ledger, ledger
+from forebay.office.history.next_asked import Next, next_asked
 from forebay.office.history.reviews import Reviews, Sent, reviews
 from forebay.office.history.taken_over import TakenOver, taken_over
 from forebay.office.history.turns import Turns, turns
@@ -102,23 +103,11 @@ class CaseState:
         return next((word for word, acts in reversed(STAGES) if acts & done), "not opened")
 
     @cached_property
-    def turn(self) -> str:
-        """Whose turn it is: of the first duty due, of what holds the next stage back, or of a duty without a day."""
-        due = sorted((one for one in self.asked if one.due), key=lambda one: one.due.instant if one.due else 0)
-        undated = [one for one in self.asked if one.shape == "duty"]
-        return next((one.turn or one.who for one in (*due, *self.before_next_stage, *undated)), "")
-
-    @cached_property
-    def before_next_stage(self) -> tuple[Requirement, ...]:
-        """What holds back the first act that would bring the case a stage further."""
+    def next(self) -> Next:
+        """What is asked next, and of whom."""
         words = [word for word, _ in STAGES]
         further = STAGES[words.index(self.status) + 1 :] if self.status in words else ()
-        for _, acts in further:
-            steps = {name for act in acts if (kind := self.vocabulary.get(act)) for name in kind.names}
-            held = tuple(one for one in self.asked if one.holds and steps.intersection(one.steps))
-            if held:
-                return held
-        return ()
+        return next_asked(self.requirements, [acts for _, acts in further], self.vocabulary)
 
     @property
     def asked(self) -> tuple[Requirement, ...]:

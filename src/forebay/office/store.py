@@ -32,14 +32,14 @@ from forebay.office.money import kept as money_kept
 from forebay.office.projections import CaseState, Served
 from forebay.reckoning import Due
 
-TABLES = 4
+TABLES = 5
 """Counts up when a table that follows from the dockets is added or made otherwise: every case is worked out anew."""
 
 
 def write(case: Case, state: CaseState, now: datetime, basis: str) -> None:
     """Write what follows from a docket into its tables."""
     _keep_parcel(state)
-    _replace(RequirementRow, case, [_row(case, one) for one in state.requirements])
+    _replace(RequirementRow, case, [RequirementRow(case=case, **row) for row in requirements(state).values()])
     _replace(Violation, case, [Violation(case=case, **wrong(one)) for one in state.violations])
     _write_reviews(case, state)
     money_kept.write(case, state.money)
@@ -93,7 +93,8 @@ def columns(state: CaseState) -> dict[str, Any]:
     """Return the columns of a case that follow from its docket."""
     return {
         "status": state.status,
-        "turn": state.turn,
+        "turn": state.next.turn,
+        "next_steps": list(state.next.steps),
         "stopped": ", ".join(dict.fromkeys(one.at for one in state.stops)),
         "gauge_id": _gauge(state.gauge),
         "edition": dict(state.edition),
@@ -134,12 +135,13 @@ def _gauge(named: str) -> int | None:
     return int(named) if named.isdigit() and Gauge.objects.filter(pk=int(named)).exists() else None
 
 
-def _row(case: Case, one: Requirement) -> RequirementRow:
-    return RequirementRow(case=case, **requirement(one))
+def requirements(state: CaseState) -> dict[str, dict[str, Any]]:
+    """Return the rows of a case's requirements by their keys, each with its place among what is asked next."""
+    places = {one.key: place for place, one in enumerate(state.next.asked, 1)}
+    return {str(one.key): {**_requirement(one), "place": places.get(one.key)} for one in state.requirements}
 
 
-def requirement(one: Requirement) -> dict[str, Any]:
-    """Return a requirement as its row has it."""
+def _requirement(one: Requirement) -> dict[str, Any]:
     return {
         "key": str(one.key),
         "law": one.law,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from forebay.law.asked import Requirement
 from forebay.office import typed
 from forebay.office.history.turns import APPLICANT, VILLAGE
 from forebay.office.lists import plans
@@ -45,18 +44,13 @@ def row_of(case: Case, state: CaseState) -> dict[str, Any]:
 
 def _next(state: CaseState) -> dict[str, Any]:
     """Return what is due first; what has no day is not in a list of days."""
-    dated: list[Requirement] = sorted((one for one in state.asked if one.due), key=_instant)
-    first = dated[0] if dated else None
+    first = next((one for one in state.next.asked if one.due), None)
     return {
         "next_due": first.due.instant if first and first.due else None,
         "next_due_on": first.due.on if first and first.due else None,
         "next_asks": first.asks if first else "",
         "next_at": first.at if first else "",
     }
-
-
-def _instant(one: Requirement) -> float:
-    return one.due.instant.timestamp() if one.due else 0.0
 
 
 def _area(state: CaseState) -> str:

@@ -27,6 +27,7 @@ class Case(models.Model):
 
     status = models.CharField(max_length=60, default="not opened")
     turn = models.TextField(blank=True)
+    next_steps = models.JSONField(default=list, blank=True)
     stopped = models.TextField(blank=True)
     gauge = models.ForeignKey("office.Gauge", null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
     edition = models.JSONField(default=dict, blank=True)

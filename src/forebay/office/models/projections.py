@@ -27,6 +27,7 @@ class Requirements(models.QuerySet["RequirementRow"]):
 class RequirementRow(models.Model):
     """One requirement of a case as it stood when the docket was last worked out.
 
+    ``place`` counts what is asked next, from the first; what is not asked now has none.
     Overdue is a question asked of these rows (`Requirements.overdue`), never a state kept in one.
     """
 
@@ -66,6 +67,7 @@ class RequirementRow(models.Model):
     applicant_knew = models.DateTimeField(null=True, blank=True)
     also = models.JSONField(default=list)
     folded_under = models.CharField(max_length=300, blank=True)
+    place = models.PositiveIntegerField(null=True, blank=True)
 
     objects = Requirements.as_manager()
 

@@ -9,7 +9,7 @@ from typing import Any
 from forebay.law.acts import Vocabulary
 from forebay.law.record import Act, Record
 from forebay.letters import Letter
-from forebay.letters.phrases import in_words
+from forebay.letters.phrases import in_words, may_now
 from forebay.letters.review_letters import approval, denial, incompleteness, review
 from forebay.letters.review_letters.comments import Comment, comments_of
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
@@ -240,15 +240,17 @@ def _body(issue: Issue, decided: Act) -> str:
 def _next(issue: Issue) -> Iterator[Step]:
     """Yield what the law asks next: duties with their day, and what holds back the next stage."""
     state = project(issue.lines, issue.bearings)
-    for one in state.asked:
-        if one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today:
+    for one in state.next.asked:
+        if one.due and one.due.on and one.due.on >= issue.today:
             yield Step(
                 in_words(one.asks, issue.bearings.vocabulary.kinds),
                 Deadline(one.due.on, " ".join(one.sum), one.at),
                 one.at,
             )
-    for one in state.before_next_stage:
-        yield Step(one.gist or one.asks, None, one.at)
+        elif one.steps:
+            yield Step(one.gist or one.asks, None, one.at)
+    for step in state.next.steps:
+        yield Step(f"{may_now([step])}.")
 
 
 def _binding(issue: Issue) -> Iterator[Clause]:

@@ -92,7 +92,7 @@ def _case_stands(case: Case, lines: Sequence[Line], bearings: Bearings, *, compa
             yield _differs(case, what, compared=compared)
             return
     tables: list[tuple[type[models.Model], str, dict[Any, dict[str, Any]]]] = [
-        (RequirementRow, "key", {str(one.key): store.requirement(one) for one in state.requirements}),
+        (RequirementRow, "key", store.requirements(state)),
         (Violation, "key", {one.key: store.wrong(one) for one in state.violations}),
         (Notice, "number", {one.number: {"number": one.number, **store.notice(one)} for one in state.notices}),
         *store.reviewed(state.reviews, state.papers),

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from forebay.letters.phrases import in_words, phrase
+from forebay.letters.phrases import in_words, may_now, phrase
 
-__all__ = ["in_words", "phrase"]
+__all__ = ["in_words", "may_now", "phrase"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from forebay.law.record import Record
 from forebay.letters.wording import count
@@ -24,6 +25,8 @@ from forebay.office.record import record, seq_of
 from forebay.office.requests import waiting
 from forebay.units import Quantity
 from forebay.web.common import sentences
+from forebay.web.common.phrases import may_now, phrase
+from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
 from forebay.web.desk.duties import DETERMINE_IT, WAITING, duty_of
@@ -31,8 +34,8 @@ from forebay.web.desk.laws import edition_of
 from forebay.web.desk.plans import in_both
 from forebay.web.desk.requests import days_of
 from forebay.web.desk.review.received import hands_in, rounds_of
-from forebay.web.desk.shown import docket_rows
-from forebay.web.desk.steps import before_next_stage, held_back
+from forebay.web.desk.shown import docket_rows, slug_of
+from forebay.web.desk.steps import Next, held_back, next_of
 from forebay.web.desk.violations import in_order, shown
 
 STORMS = (Column("Began"), Column("Ended"), Column("Depth", "in", True), Column("Docket"))
@@ -67,24 +70,25 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show: Show, acts: Record) -> dict[str, Any]:
-    first = _next(case, rows)
-    following = show(first) if first else None
+    first = next_of(case, rows)
+    following = show(first.row) if first.row else None
     return {
         "since": _since(case, acts),
         "next": following,
-        "main": _main(first, following) if first and following else None,
+        "free": f"{may_now(first.steps)}." if first.steps else "",
+        "main": _main(first.row, following) if first.row and following else _step(request, case, first.steps),
         **_turns(request, case, first, turns(acts, here.home().calendar)),
     }
 
 
-def _turns(request: HttpRequest, case: Case, first: RequirementRow | None, found: Turns) -> dict[str, str]:
+def _turns(request: HttpRequest, case: Case, first: Next, found: Turns) -> dict[str, str]:
     """Return who has the case by its docket and, beside it, whose it is to do what the law asks next.
 
     Where the case waits for no office, the two are one.
     """
-    asked = _turn(request, case, first) if first else "Nobody's"
+    asked = _turn(request, case, first.row.turn or first.row.who if first.row else case.turn)
     has = sentences.ball(found, mine=not is_staff(request))
-    return {"turn": has or asked, "asked_of": asked if has and first else ""}
+    return {"turn": has or asked, "asked_of": asked if has and (first.row or first.steps) else ""}
 
 
 def _main(row: RequirementRow, shown: Duty) -> tuple[str, str] | None:
@@ -93,18 +97,18 @@ def _main(row: RequirementRow, shown: Duty) -> tuple[str, str] | None:
     return acts[0] if acts else None
 
 
-def _next(case: Case, rows: Sequence[RequirementRow]) -> RequirementRow | None:
-    """Return what is asked next: the first duty due, what holds the next stage back, or a duty without a day."""
-    duties = _duties(rows)
-    dated = [row for row in duties if row.due is not None]
-    return next(iter([*dated, *before_next_stage(case, rows), *duties]), None)
+def _step(request: HttpRequest, case: Case, steps: Iterable[str]) -> tuple[str, str] | None:
+    """Return the first of the steps that wait for nothing and that whoever looks may record."""
+    can = may_do(request, case)
+    mine = [(words(phrase(act)), reverse("act", args=[case.number, slug_of(act)])) for act in steps if act in can]
+    return mine[0] if mine else None
 
 
-def _turn(request: HttpRequest, case: Case, row: RequirementRow) -> str:
+def _turn(request: HttpRequest, case: Case, whose: str) -> str:
     names: dict[str, str] = {}
     for party in case.parties.filter(until=None).select_related("person").order_by("pk"):
         names.setdefault(party.role, party.person.name)
-    return sentences.turn(row.turn or row.who, names, roles_of(request, case))
+    return sentences.turn(whose, names, roles_of(request, case))
 
 
 def _since(case: Case, acts: Record) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from forebay.office import here
@@ -47,15 +47,25 @@ def held_back(case: Case, rows: Iterable[RequirementRow]) -> tuple[list[Held], l
     return [one for behind, one in held if not behind], [one for behind, one in held if behind]
 
 
-def before_next_stage(case: Case, rows: Sequence[RequirementRow]) -> list[RequirementRow]:
-    """Return what holds back the first act that would bring the case a stage further."""
-    vocabulary = here.vocabulary()
-    for _, acts in STAGES[_stage(case) + 1 :]:
-        steps = {name for act in acts if (kind := vocabulary.get(act)) for name in kind.names}
-        held = [row for row in holding(rows) if steps.intersection(row.steps)]
-        if held:
-            return held
-    return []
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What is asked next: the first requirement, or the steps that wait for nothing more."""
+
+    row: RequirementRow | None = None
+    steps: tuple[str, ...] = ()
+
+
+def next_of(case: Case, rows: Iterable[RequirementRow]) -> Next:
+    """Return what is asked next, as it was worked out: a duty without a day comes after a step that may be done."""
+    first = next(iter(in_turn(rows)), None)
+    if case.next_steps and (first is None or first.due is None):
+        return Next(steps=tuple(case.next_steps))
+    return Next(first)
+
+
+def in_turn(rows: Iterable[RequirementRow]) -> list[RequirementRow]:
+    """Return what is asked next, the first first."""
+    return sorted((row for row in rows if row.place is not None), key=lambda row: row.place or 0)
 
 
 def _stage(case: Case) -> int:

@@ -24,17 +24,19 @@ from forebay.office.record import Line, record, seq_of
 from forebay.office.requests import Request, waiting
 from forebay.office.verbs.parties import PARTS
 from forebay.web.common import sentences
-from forebay.web.common.phrases import phrase
+from forebay.web.common.phrases import may_now, phrase
 from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in, today_here
-from forebay.web.desk.duties import WAITING
 from forebay.web.desk.review.received import hands_in
-from forebay.web.desk.steps import before_next_stage
+from forebay.web.desk.steps import in_turn
 from forebay.web.portal.tasks import plainly, tasks
 
 REVIEW_LETTER = "review letter"
 APPLY = "receive application"
 SETTLED_FIRST = "left to the official"
+APPLICANTS = frozenset({"applicant", "owner", "developer"})
+"""Who answers for a case as a whole; the others of their side are told their own part first."""
+ANYBODY = frozenset({"anyone", "everybody", sentences.UNSAID})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,10 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     is_asked = reviews(lines, here.vocabulary()).is_asked
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     can = may_do(request, case)
-    mine, theirs = _by_side(case, rows)
     parts = roles_of(request, case)
+    sides = _by_side(rows, parts, staff=is_staff(request))
+    mine = sides.mine
+    free = _free(case)
     context = {
         "case": case,
         "staff": is_staff(request),
@@ -69,7 +73,9 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "requests": _requests(case, lines, acts, can),
         "due": tasks([row for row in mine if row.shape == "duty"], now, can, parts),
         "first": tasks([row for row in mine if row.shape != "duty"], now, can, parts),
-        "theirs": [(plainly(row), row.at) for row in theirs],
+        "free": free.mine,
+        "others": [(plainly(row), row.at) for row in sides.others],
+        "theirs": [*free.theirs, *((plainly(row), row.at) for row in sides.village)],
         "comments": comments_open(case, lines) if is_asked else None,
         "determined": settled(lines, editions.bearings(lines, now)),
         "apply": APPLY in can and not acts.happened([APPLY], now),
@@ -102,21 +108,46 @@ def _request(case: Case, one: Request, laws: Iterable[Law], may_answer: bool) ->
     return AskedOf(one.what, at, gist, one.answer_by, here.home().calendar.date_of(one.at), one.number, link)
 
 
-def _by_side(case: Case, rows: Sequence[RequirementRow]) -> tuple[list[RequirementRow], list[RequirementRow]]:
-    """Return what waits now for the applicant's side, and for the village alone: duties, then the next step."""
-    duties = [row for row in rows if row.shape == "duty" and row.status in WAITING]
-    duties.sort(key=lambda row: (row.due is None, row.due or case.opened))
-    listed = [*duties, *before_next_stage(case, rows)]
-    mine = [row for row in listed if _is_outside(row)]
-    return mine, [row for row in listed if not _is_outside(row)]
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is asked next of whoever reads, of others of the applicant's side, and of the village alone, in turn."""
+
+    mine: list[RequirementRow]
+    others: list[RequirementRow]
+    village: list[RequirementRow]
 
 
-def _is_outside(row: RequirementRow) -> bool:
-    """Tell whether somebody outside does it next; what an official is to settle first is the village's."""
+def _by_side(rows: Sequence[RequirementRow], parts: frozenset[str], *, staff: bool) -> Sides:
+    """Part what is asked next; who applies, and staff who look on, are told all that the applicant's side does."""
+    every = staff or bool(parts & APPLICANTS)
+    found = Sides([], [], [])
+    for row in in_turn(rows):
+        outside = _outside(row)
+        side = found.village if not outside else found.mine if every or outside & (parts | ANYBODY) else found.others
+        side.append(row)
+    return found
+
+
+def _outside(row: RequirementRow) -> set[str]:
+    """Return who outside does it next: nobody, where an official is to settle it first."""
     if row.outcome == SETTLED_FIRST:
-        return False
-    roles = sentences.roles_of(row.turn or row.who)
-    return any(role not in sentences.THE_VILLAGE for role in roles)
+        return set()
+    return set(sentences.roles_of(row.turn or row.who)) - sentences.THE_VILLAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Steps that wait for nothing more: what the applicant's side may do, and what the village is to do."""
+
+    mine: list[str]
+    theirs: list[tuple[str, str]]
+
+
+def _free(case: Case) -> Free:
+    kinds = [here.vocabulary()[step] for step in case.next_steps if step in here.vocabulary().kinds]
+    ours = [kind.name for kind in kinds if set(kind.does or kind.by) <= sentences.THE_VILLAGE]
+    others = [kind.name for kind in kinds if kind.name not in ours]
+    return Free([may_now(others)] if others else [], [(may_now(ours), "")] if ours else [])
 
 
 # ---- comments and what was sent --------------------------------------------------------------------------------------

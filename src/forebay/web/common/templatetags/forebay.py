@@ -112,7 +112,7 @@ def _status(word: str) -> SafeString:
 def cite(at: str, link: str = "") -> SafeString:
     """Show where the law says it; ``link`` leads to that place."""
     if not at:
-        return format_html("")
+        return SafeString("")
     if link:
         return format_html('<span class="cite">(<a href="{}">{}</a>)</span>', link, at)
     return format_html('<span class="cite">({})</span>', at)

@@ -1,0 +1,74 @@
+"""What is asked next in a case and of whom: one answer for the lists, the pages and the letters.
+
+Duties with a day come first, then what holds back the next stage, then duties without a day. Where a stage waits for
+nothing more, the steps that bring it are next themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from forebay.law.acts import Vocabulary
+from forebay.law.asked import Requirement
+
+WAITING = frozenset({"due", "late", "open"})
+HELD = frozenset({"blocks", "open"})
+BEFORE_A_STEP = frozenset({"gate", "content"})
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What is asked next, the first first; ``steps`` are acts that may be done now and bring the case further."""
+
+    asked: tuple[Requirement, ...] = ()
+    steps: tuple[str, ...] = ()
+    turn: str = ""
+    """The roles of whoever does the first of it, as a law says them; blank where nothing is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    held: tuple[Requirement, ...] = ()
+    free: tuple[str, ...] = ()
+
+
+def next_asked(requirements: Iterable[Requirement], further: Sequence[frozenset[str]], vocabulary: Vocabulary) -> Next:
+    """Return what is asked next; ``further`` are the acts that bring each stage ahead, in order."""
+    shown = [one for one in requirements if one.shape != "may" and one.folded_under is None]
+    duties = sorted((one for one in shown if one.shape == "duty" and one.status in WAITING), key=_when)
+    dated = [one for one in duties if one.due]
+    stage = _next_stage(shown, further, vocabulary)
+    asked = (*dated, *stage.held, *(one for one in duties if not one.due))
+    if asked and (dated or stage.held or not stage.free):
+        return Next(asked, stage.free, asked[0].turn or asked[0].who)
+    return Next(asked, stage.free, _doers(stage.free, vocabulary))
+
+
+def _when(one: Requirement) -> tuple[bool, float, str, str]:
+    return not one.due, one.due.instant.timestamp() if one.due else 0.0, one.at, str(one.key)
+
+
+def _next_stage(shown: Sequence[Requirement], further: Sequence[frozenset[str]], vocabulary: Vocabulary) -> _Stage:
+    """Return what the first stage ahead that the law speaks of waits for, or its steps where it waits for nothing."""
+    before = [one for one in shown if one.shape in BEFORE_A_STEP and one.steps]
+    for acts in further:
+        holding = {act: _of(act, before, vocabulary) for act in sorted(acts)}
+        held = dict.fromkeys(one for found in holding.values() for one in found if one.status in HELD)
+        if held:
+            return _Stage(tuple(sorted(held, key=_when)))
+        free = tuple(act for act, found in holding.items() if found)
+        if free:
+            return _Stage(free=free)
+    return _Stage()
+
+
+def _of(act: str, before: Iterable[Requirement], vocabulary: Vocabulary) -> list[Requirement]:
+    kind = vocabulary.get(act)
+    return [one for one in before if kind and kind.names.intersection(one.steps) and act not in one.excepts]
+
+
+def _doers(steps: Iterable[str], vocabulary: Vocabulary) -> str:
+    kinds = [kind for step in steps if (kind := vocabulary.get(step))]
+    roles = dict.fromkeys(role for kind in kinds for role in kind.does or kind.by)
+    return " or ".join(roles)

@@ -1,0 +1,86 @@
+"""What is asked next: a duty with its day, what holds the next stage back, or the step that waits for nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from forebay.law.acts import load
+from forebay.office.history.next_asked import Next, next_asked
+from forebay.office.projections import STAGES
+from lives import Life, law_of
+
+LAW = """
+[[must]]
+id = "fee"
+at = "10A"
+who = "applicant"
+before = ["issue permit"]
+needs = ["pay filing fee"]
+
+[[must]]
+id = "notice"
+at = "10B"
+who = "contractor"
+before = ["start construction"]
+needs = ["notify milestone"]
+
+[[must]]
+id = "sign"
+at = "10C"
+who = "owner"
+act = "execute maintenance easement"
+when = "happened('open case')"
+"""
+REPORT = """
+[[must]]
+id = "report"
+at = "9A"
+who = "applicant"
+act = "file inspection report"
+after = "open case"
+within = "7 days"
+"""
+AHEAD = [acts for word, acts in STAGES if word in ("permitted", "under construction")]
+
+
+def asked_of(life: Any, when: str) -> Next:
+    return next_asked(life.asks(when), AHEAD, load())
+
+
+def names(found: Next) -> list[str]:
+    return [one.provision for one in found.asked]
+
+
+def test_what_holds_the_next_stage_comes_before_a_duty_without_a_day_and_the_stage_after_is_not_asked_yet() -> None:
+    life = Life(law_of(LAW))
+    life.do("open case", "2026-04-01")
+    found = asked_of(life, "2026-04-02")
+    assert names(found) == ["fee", "sign"]
+    assert (found.steps, found.turn) == ((), found.asked[0].turn or "applicant")
+
+
+def test_a_step_that_waits_for_nothing_more_is_next_itself_and_the_stage_behind_it_waits() -> None:
+    life = Life(law_of(LAW))
+    life.do("open case", "2026-04-01")
+    life.do("pay filing fee", "2026-04-02")
+    found = asked_of(life, "2026-04-03")
+    assert found.steps == ("issue permit",)
+    assert names(found) == ["sign"]
+    assert found.turn == "officer or board"
+
+
+def test_a_duty_with_a_day_comes_first_and_its_turn_is_the_cases() -> None:
+    life = Life(law_of(LAW + REPORT))
+    life.do("open case", "2026-04-01")
+    life.do("pay filing fee", "2026-04-02")
+    found = asked_of(life, "2026-04-03")
+    assert names(found)[0] == "report"
+    assert found.steps == ("issue permit",)
+    assert found.turn == (found.asked[0].turn or "applicant")
+
+
+def test_a_law_that_asks_nothing_before_a_step_offers_none() -> None:
+    life = Life(law_of(REPORT))
+    life.do("open case", "2026-04-01")
+    life.do("file inspection report", "2026-04-02")
+    assert asked_of(life, "2026-04-03") == Next()
