@@ -370,7 +370,7 @@ def test_the_guarantee_waits_for_the_village_to_adopt_the_contingency_and_is_nev
     assert "waits for the village to adopt the contingency (130-8)" in before.waits
     state_facts(case, {"practices_cost": "40000.10 USD"}, **told(people, "clerk"))
     assert asked(case, NOW + timedelta(hours=1))[GUARANTEE].waits == (
-        "waits for the village to adopt the contingency (130-8)"
+        "waits for the village to adopt the contingency (130-8), or for an officer to determine it for this case"
     )
     settled = {"value": "contingency", "is": "15 percent", "outcome": "met", "reasons": "For this case"}
     perform(case, "determine", data=settled, **told(people))

@@ -244,3 +244,38 @@ def test_changes_stand_as_major_minor_and_in_the_field(desk: Any) -> None:
     assert "Change in the field: The entrance may lie ten feet west." in words
     assert "AMD-2026-0001" in words
     assert "FCA-2026-0001" in words
+
+
+# ---- an amount the text leaves blank ---------------------------------------------------------------------------------
+
+FEE_FIRST = "an officer must first determine the filing fee (130-13) for this case"
+
+
+def test_a_fee_the_village_has_not_adopted_is_said_to_wait_for_the_officer(desk: Any) -> None:
+    page = read(desk.as_("officer"), desk.page("case-money"))
+    said = page.words.partition("Filing fee")[2].partition("Guarantee")[0]
+    assert "adopt the filing fee (130-13), or for an officer to determine it for this case" in said
+    assert "What is not there yet" not in said
+    assert "Paid" not in said
+    assert "Determine for this case: filing fee" in said
+
+
+def test_the_treasurer_and_the_applicant_are_told_that_the_fee_is_determined_first(desk: Any) -> None:
+    from forebay.office.models import Case, RequirementRow
+    from forebay.web.portal.tasks import tasks
+
+    RoleHeld.objects.create(person=desk.people["reviewer"], role="treasurer", since=desk.now.date())
+    Case.objects.filter(pk=desk.case.pk).update(status="under review")
+    rows = RequirementRow.objects.filter(case=desk.case, provision="fee paid")
+
+    def told() -> tuple[bool, bool]:
+        treasurer = read(desk.as_("reviewer"), "/").words
+        applicant = [one.first for one in tasks(rows, desk.now, frozenset(), frozenset({"applicant"}))]
+        assert len(applicant) == 1
+        return FEE_FIRST in treasurer, FEE_FIRST in applicant[0]
+
+    assert told() == (True, True)
+    data = {"value": "filing_fee", "is": "250 USD", "reasons": "As in other towns."}
+    desk.does("officer", "determine", data=data)
+    Case.objects.filter(pk=desk.case.pk).update(status="under review")
+    assert told() == (False, False)

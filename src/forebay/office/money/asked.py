@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from forebay.law import language as lang
@@ -122,7 +123,9 @@ def waits_for(names: Sequence[str], law: Law, bearings: Bearings) -> str:
     facts = [bearings.book[name].asks.rstrip("?") for name in names if name in law.book]
     blanks = [f"the {_plainly(name)} ({law.values[name].at})" for name in names if name in law.values]
     said = [f"waits for this fact: {listed([_small(each) for each in facts])}"] if facts else []
-    said += [f"waits for the village to adopt {listed(blanks)}"] if blanks else []
+    if blanks:
+        it = "it" if len(blanks) == 1 else "them"
+        said += [f"waits for the village to adopt {listed(blanks)}, or for an officer to determine {it} for this case"]
     return "; ".join(said)
 
 
@@ -141,7 +144,9 @@ def _parts(name: str, law: Law, sums: Situation, state: CaseState, bearings: Bea
     if rule is None:
         return
     for key in _named(name, law):
-        if key in law.book:
+        if key == name:
+            yield from _only_part(key, law, state, on)
+        elif key in law.book:
             known = state.sheet.known.get(key)
             yield _heading(key), "not stated" if known is None else _shown(known)
         elif key in law.values and law.values[key].blank:
@@ -151,10 +156,23 @@ def _parts(name: str, law: Law, sums: Situation, state: CaseState, bearings: Bea
             yield _heading(key), f"{said}{' (adopted practice)' if value is not None and not settled else ''}"
 
 
+def _only_part(key: str, law: Law, state: CaseState, on: date) -> Iterator[tuple[str, str]]:
+    """Yield where an amount that is reckoned from nothing comes from; while it is open, that is said with the amount."""
+    if settled := _settled(key, state):
+        yield _heading(key), settled
+    elif law.values[key].blank and (value := law.value(key, on)) is not None:
+        yield _heading(key), f"{_shown(value)} (adopted practice)"
+
+
 def _settled(key: str, state: CaseState) -> str:
     """Return what an officer determined a blank to be for this case."""
     made = [one for one in state.record.of(["determine"]) if str(one.data.get("value") or "").endswith(key)]
     return f"{made[-1].data.get('is')} (determined for this case, No. {seq_of(made[-1].id)})" if made else ""
+
+
+def blanks_in(name: str, law: Law) -> tuple[str, ...]:
+    """Return the blanks of the text that an amount of a law is reckoned from."""
+    return tuple(key for key in _named(name, law) if key in law.values and law.values[key].blank)
 
 
 def _named(name: str, law: Law) -> tuple[str, ...]:

@@ -67,6 +67,7 @@ class AskedRow:
     pairs: tuple[tuple[str, str], ...]
     wants: tuple[str, ...]
     acts: tuple[tuple[str, str], ...]
+    wants_said: str = "What is not there yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,8 @@ def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Ask
     amount = money(one.cents) if one.cents is not None else f"Not known yet. It {one.waits}"
     pairs = [("Asked", amount if one.state not in ("not required", "not decided") else _undecided(one, amount))]
     pairs += [(label, said) for label, said in one.parts if one.state != "not required"]
-    pairs += [("Held" if one.act in POSTS else "Paid", money(one.held_cents))]
+    if one.cents is not None or one.held_cents or one.act in POSTS:
+        pairs.append(("Held" if one.act in POSTS else "Paid", money(one.held_cents)))
     if one.cents is not None and one.short_cents and one.state in ("required", "asked"):
         pairs.append(("Still to come", money(one.short_cents)))
     if one.why:
@@ -130,10 +132,12 @@ def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Ask
         done = accepted(state)
         pairs.append(("Form accepted", f"Yes, No. {seq_of(done.id)}" if done else "Not yet, by an officer"))
     wants = tuple(_sentence(each) for each in one.wants)
-    named = (one.act, *_decides(one)) if one.state != "not required" else ()
+    pays = (one.act,) if one.act in POSTS or not one.blanks else ()
+    named = (*pays, *_decides(one)) if one.state != "not required" else ()
     acts = [_link(case, name) for name in named if name in can]
     acts += [*blanks_of(case, one, can), *_form_of(case, one, can, state)]
-    return AskedRow(words(one.what), _status(one), one.at, one.gist, tuple(pairs), wants, tuple(acts))
+    summary = "What comes after that" if one.blanks else "What is not there yet"
+    return AskedRow(words(one.what), _status(one), one.at, one.gist, tuple(pairs), wants, tuple(acts), summary)
 
 
 def _form_of(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Iterator[tuple[str, str]]:

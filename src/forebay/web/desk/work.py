@@ -31,6 +31,7 @@ from forebay.office.models import (
     Submission,
 )
 from forebay.office.money.asked import PAID, REQUIRES
+from forebay.office.money.unsettled import determined_first
 from forebay.office.papers.money import described
 from forebay.office.record import Line, read, record, seq_of
 from forebay.office.requests import waiting
@@ -209,15 +210,20 @@ def _unpaid(ground: Ground) -> list[Work]:
     named = _payments()
     rows = RequirementRow.objects.asked().filter(case__in=ground.cases, shape="gate", provision__in=list(named))
     rows = rows.exclude(case__status__in=["open", "closed"]).select_related("case")
+    wanted = [row for row in rows if named.get(row.provision) == row.law]
+    first = determined_first(wanted, ground.today)
     return [
         Work(
             row.due_on or date.max,
-            f"{_called(row.case)}: {sentences.says(row)} ({row.at}).",
+            f"{_called(row.case)}: {sentences.says(row)} ({row.at}){_but(first.get(row.pk))}.",
             reverse("case-money", args=[row.case.number]),
         )
-        for row in rows
-        if named.get(row.provision) == row.law
+        for row in wanted
     ]
+
+
+def _but(first: str | None) -> str:
+    return f". The amount is not known yet: {first}" if first else ""
 
 
 def _payments() -> Mapping[str, str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from forebay.letters.wording import listed
 from forebay.office import here
 from forebay.office.models import RequirementRow
+from forebay.office.money.unsettled import determined_first
 from forebay.office.people.permissions import STAFF
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
@@ -42,11 +43,19 @@ class Task:
     """(words, address) of what can be done here about it."""
     otherwise: str
     """What to do where nothing can be done here."""
+    first: str = ""
+    """What the village must settle before it is known what is to be paid."""
 
 
 def tasks(rows: Iterable[RequirementRow], now: datetime, can: frozenset[str], mine: frozenset[str]) -> list[Task]:
     """Return requirements as tasks; ``can`` are the acts whoever reads may do, ``mine`` their parts in the case."""
-    return [_task(row, now, can, mine) for row in rows]
+    asked = list(rows)
+    first = determined_first(asked, here.home().calendar.date_of(now))
+    return [replace(_task(row, now, can, mine), first=_not_known(first.get(row.pk))) for row in asked]
+
+
+def _not_known(first: str | None) -> str:
+    return f"It is not known yet how much it is: {first}. Nothing is to be paid before that." if first else ""
 
 
 def _task(row: RequirementRow, now: datetime, can: frozenset[str], mine: frozenset[str]) -> Task:
