@@ -102,7 +102,7 @@ def test_locks_name_no_place_to_fetch_from(lock: Path) -> None:
 
 BY_NAME = {"argon2-cffi": "Argon2", "psycopg[binary]": "postgresql", "pysqlite3": '"pysqlite3"'}
 """Packages that are named in the server's settings, not imported."""
-IMPORTED_AS = {"pillow": "PIL"}
+IMPORTED_AS = {"fonttools": "fontTools", "pillow": "PIL"}
 AT_BUILD = {"flit-core", "tzdata"}
 
 

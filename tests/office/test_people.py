@@ -11,9 +11,14 @@ from forebay.law import acts
 from forebay.office import files
 from forebay.office.files import NotKept
 from forebay.office.home import Home
-from forebay.office.models import SignInLink, StoredFile
+from forebay.office.models import Person, SignInLink, StoredFile
 from forebay.office.people import permissions
 from forebay.office.people.signin import follow, sign_in_link
+from forebay.office.typed import BadData
+from forebay.office.verbs.bodies import name_body
+from forebay.office.verbs.parties import add_party
+from forebay.office.verbs.people import change_details
+from forebay.office.verbs.professionals import record_professional
 from office.conftest import NOW
 
 # ---- links -----------------------------------------------------------------------------------------------------------
@@ -120,3 +125,23 @@ def test_a_document_that_is_gone_or_changed_is_not_handed_out(home: Home, people
     files.path(kept.sha256).unlink()
     with pytest.raises(NotKept, match="not in the home's files"):
         files.read(kept.sha256)
+
+
+@pytest.mark.parametrize("field", ["name", "firm", "address"])
+def test_what_letters_cannot_print_is_refused_where_it_is_typed(case: Any, people: dict[str, Any], field: str) -> None:
+    said = {"name": "Wei Example", "firm": "Example Homes", "address": "1 Example Street", field: "李明 Example"}
+    before = Person.objects.count()
+    for keeps in (
+        lambda: add_party(case, email="wei@example.org", role="owner", **said),
+        lambda: record_professional("wei@example.org", **said),
+        lambda: change_details(people["officer"], said, by=people["officer"], now=NOW),
+    ):
+        with pytest.raises(BadData) as refused:
+            keeps()
+        assert refused.value.fields == {
+            field: f"{field.capitalize()}: letters cannot print 李, 明. "
+            "Write them in Latin, Greek or Cyrillic letters, or take them out."
+        }
+    assert Person.objects.count() == before
+    with pytest.raises(BadData, match="Name: letters cannot print 李"):
+        name_body("李 Board", NOW.date())

@@ -134,3 +134,6 @@ def test_a_case_put_to_a_board_says_which_until_it_has_voted() -> None:
     voted = Act("C/3", "record vote", at(18), subject="C/2")
     after = turns(Record([Act("C/1", "receive application", at(1)), put, voted]), CALENDAR)
     assert (after.board, after.why) == ("", "what was handed in waits for its decision")
+    assert (before.board_since, after.board_since) == (date(2026, 6, 2), None)
+    assert before.now is not None
+    assert before.now.since == date(2026, 6, 1)

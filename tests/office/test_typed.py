@@ -79,6 +79,8 @@ WRONG = [
     ("instant", "noon", "is not a date and time"),
     ("date", "2026-02-30", "is not a date"),
     ("month", "2026-13", "is not a month"),
+    ("text", "李明 Homes", "letters cannot print 李, 明"),
+    ("id", "李", "letters cannot print 李"),
     ("choice: mail | person", "pigeon", "Choose mail or person"),
     ("yes/no", "maybe", "neither yes nor no"),
     ("number", 0.5, "is not a number"),

@@ -87,6 +87,19 @@ def test_the_button_comes_once_nothing_holds_the_decision_back(desk: Any) -> Non
     assert desk.page("act", "approve-site-plan") not in read(desk.as_("applicant"), desk.page("decision")).html
 
 
+def test_who_decides_what_waits_at_a_board_is_told_before(desk: Any, seated: list[Person]) -> None:
+    settle(desk, SITE_PLAN)
+    pages = [desk.page("decision"), desk.page("act", "approve-site-plan")]
+    assert all("no vote is on record" not in read(desk.as_("officer"), each).words for each in pages)
+    put = ask(desk)
+    for each in pages:
+        said = read(desk.as_("officer"), each).words
+        assert f"It was put to the {BOARD}" in said, each
+        assert "whoever decides now, decides without it" in said
+    cast(desk, seated, put)
+    assert all("no vote is on record" not in read(desk.as_("officer"), each).words for each in pages)
+
+
 def test_the_applicant_reads_what_is_to_be_decided_and_does_nothing_there(desk: Any) -> None:
     page = read(desk.as_("applicant"), desk.page("decision"))
     assert "Approve the SWPPP" in page.words

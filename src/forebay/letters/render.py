@@ -16,6 +16,7 @@ import typst
 from forebay.letters import Letter, LetterError
 from forebay.letters.pages import page
 from forebay.letters.sheet import Part, Sheet
+from forebay.letters.typefaces import INSTEAD
 from forebay.letters.wording import paragraphs, plain_day, printable
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _refusal(sheet: Sheet, error: typst.TypstError) -> str:
         return f"{sheet.document} could not be printed: {error.message}. Report this with the letter's text."
     return (
         f"{sheet.document} holds characters that our typefaces cannot print: {', '.join(_placed(sheet, signs))}. "
-        "Write them in Latin, Greek or Cyrillic letters, or take them out."
+        f"{INSTEAD}"
     )
 
 

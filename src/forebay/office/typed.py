@@ -17,6 +17,7 @@ from forebay import units
 from forebay.law import facts as law_facts
 from forebay.law.acts import ActKind, DataField
 from forebay.law.facts import FactBook, FactError
+from forebay.letters.typefaces import refusal
 from forebay.office.canonical import instant
 from forebay.reckoning import Period, ReckoningError
 from forebay.units import Quantity, UnitError
@@ -70,6 +71,13 @@ def plain(
     return kept
 
 
+def refuse_unprintable(said: Mapping[str, str]) -> None:
+    """Refuse what letters are to say and cannot print, each field with its sentence."""
+    wrong = {name: f"{words(name).capitalize()}: {why}" for name, text in said.items() if (why := refusal(text))}
+    if wrong:
+        raise BadData(wrong)
+
+
 def values(kind: ActKind, kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data of an act as the law compares it: exact amounts, instants, dates, yes and no."""
     return {name: _typed(kind.data[name].type, value) if name in kind.data else value for name, value in kept.items()}
@@ -102,6 +110,8 @@ def _text(spec: DataField, given: Any) -> str:
         raise ValueError("the text holds a sign that cannot be kept (a zero byte). Type it again.")
     if _TURNING.search(said):
         raise ValueError("the text holds an unseen sign that turns how it is read. Type it again by hand.")
+    if unprinted := refusal(said):
+        raise ValueError(unprinted)
     if all(unicodedata.category(sign) in _UNSEEN for sign in said) and not spec.optional:
         raise ValueError(f"this is missing. {_EXAMPLES[spec.type]}")
     return said

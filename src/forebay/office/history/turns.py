@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 
 from forebay.law.record import Act, Record
 from forebay.letters.wording import plain_day
@@ -50,6 +50,8 @@ class Turns:
     """What it waits for now, in words; of a case that waits for no office, why not."""
     board: str = ""
     """The board whose vote the village waits for; blank where none is asked."""
+    board_since: date | None = None
+    """The date on which it was put to that board."""
 
     @property
     def is_closed(self) -> bool:
@@ -83,7 +85,8 @@ def turns(acts: Record, calendar: Calendar) -> Turns:
     for act in acts.acts:
         walk.take(act)
         found = _turned(found, walk.side, calendar.date_of(act.occurred))
-    return Turns(tuple(found), walk.why, walk.board if walk.side == VILLAGE else "")
+    put = walk.put if walk.side == VILLAGE else None
+    return Turns(tuple(found), walk.why, put.board if put else "", calendar.date_of(put.at) if put else None)
 
 
 def _turned(periods: list[Period], side: str, on: date) -> list[Period]:
@@ -104,6 +107,15 @@ def _resumed(periods: list[Period], side: str, on: date) -> list[Period]:
     return [*periods, Period(side, on)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Put:
+    """A question put to a board: which, for which meeting, and when it was put."""
+
+    board: str
+    meeting: object
+    at: datetime
+
+
 @dataclass(slots=True)
 class _Walk:
     """Where a case is as its acts go by."""
@@ -115,7 +127,7 @@ class _Walk:
     begun: bool = False
     closed: bool = False
     question: bool = False
-    boards: dict[str, tuple[str, object]] = field(default_factory=dict)
+    boards: dict[str, _Put] = field(default_factory=dict)
     requests: set[str] = field(default_factory=set)
     amendments: set[str] = field(default_factory=set)
 
@@ -132,8 +144,9 @@ class _Walk:
         return APPLICANT if self.asked else VILLAGE
 
     @property
-    def board(self) -> str:
-        return next(reversed(self.boards.values()))[0] if self.boards else ""
+    def put(self) -> _Put | None:
+        """The last question put to a board that has no vote."""
+        return next(reversed(self.boards.values())) if self.boards else None
 
     @property
     def why(self) -> str:
@@ -150,10 +163,9 @@ class _Walk:
         return "the village's letter asks for the next round" if self.asked else "nothing has been handed in yet"
 
     def _villages(self) -> str:
-        if self.boards:
-            board, meeting = next(reversed(self.boards.values()))
-            on = meeting if isinstance(meeting, date) else date.fromisoformat(str(meeting))
-            return f"put to the {board} for its meeting of {plain_day(on)}"
+        if put := self.put:
+            on = put.meeting if isinstance(put.meeting, date) else date.fromisoformat(str(put.meeting))
+            return f"put to the {put.board} for its meeting of {plain_day(on)}"
         if self.question and not self.applied:
             return "the question whether the law applies waits for its answer"
         return "an amendment waits for its decision" if self.decided else "what was handed in waits for its decision"
@@ -169,7 +181,7 @@ class _Walk:
         elif act.act in SETTLED:
             self.amendments.discard(act.subject or "")
         elif act.act == REFER:
-            self.boards[act.id] = (str(act.data.get("board") or "board"), act.data.get("meeting"))
+            self.boards[act.id] = _Put(str(act.data.get("board") or "board"), act.data.get("meeting"), act.occurred)
         elif act.act == VOTE:
             self.boards.pop(act.subject or "", None)
         else:

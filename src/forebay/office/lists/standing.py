@@ -31,6 +31,7 @@ def row_of(case: Case, state: CaseState) -> dict[str, Any]:
         "stage": WORDS.index(state.status) if state.status in WORDS else -1,
         "side": now.side if now else "",
         "board": state.turns.board[:120],
+        "board_since": state.turns.board_since.toordinal() if state.turns.board_since else 0,
         "since_day": now.since.toordinal() if now else 0,
         "village_days": state.turns.ended_days(VILLAGE),
         "applicant_days": state.turns.ended_days(APPLICANT),

@@ -12,14 +12,15 @@ from forebay.office.models.cases import Case
 class Standing(models.Model):
     """How far a case is, who has it since when, what is asked next, and what a search finds it by.
 
-    All of it follows from the docket. ``since_day`` and the days are whole days (``date.toordinal``), so that the days
-    until today are a sum any database can order by.
+    All of it follows from the docket. ``since_day``, ``board_since`` (when it was put to ``board``) and the days are
+    whole days (``date.toordinal``), so that the days until today are a sum any database can order by.
     """
 
     case = models.OneToOneField(Case, primary_key=True, on_delete=models.CASCADE, related_name="standing")
     stage = models.SmallIntegerField(default=-1)
     side = models.CharField(max_length=20, blank=True)
     board = models.CharField(max_length=120, blank=True, default="")
+    board_since = models.IntegerField(default=0)
     since_day = models.IntegerField(default=0)
     village_days = models.IntegerField(default=0)
     applicant_days = models.IntegerField(default=0)

@@ -27,6 +27,7 @@ from forebay.office.history.votes import (
     vote_behind,
     vote_for,
     vote_of,
+    votes,
 )
 from forebay.office.home import Home
 from forebay.office.models import Body, Person
@@ -209,6 +210,21 @@ def wants_vote(kind: ActKind, lines: Sequence[Line], bearings: Bearings, home: H
     quorum = home.quorum_of(vote.board, bearings.calendar.date_of(vote.voted))
     if reached(vote, quorum) == "not reached":
         return f"The vote of the {board} does not count. {quorum_said(vote, quorum)} Record another vote."
+    return ""
+
+
+def waits_at_board(kind: ActKind, lines: Sequence[Line], bearings: Bearings, home: Home) -> str:
+    """Say which board an act was put to that has not voted, where no adopted body makes the act wait for its vote."""
+    if voting_board(home, kind.name, bearings.calendar.date_of(bearings.now)):
+        return ""
+    acts = record(lines, bearings.vocabulary)
+    voted = {one.referral for one in votes(acts)}
+    for one in reversed(referrals((), acts)):
+        if one.decides == kind.name and one.entry not in voted:
+            return (
+                f"It was put to the {one.board} for its meeting of {plain_day(one.meeting)}, and no vote is on record. "
+                "Nothing adopted here makes the decision wait for one: whoever decides now, decides without it."
+            )
     return ""
 
 

@@ -10,12 +10,14 @@ from django.db.models import Q
 from forebay.letters.wording import plain_day
 from forebay.office.models import Body
 from forebay.office.perform import BadData
+from forebay.office.typed import refuse_unprintable
 from forebay.office.versions import refuse_changed
 
 
 def name_body(name: str, since: date, until: date | None = None) -> Body:
     """Name a board as it stands from one date until another; refuse a second of the same name at the same time."""
     name = " ".join(name.split())
+    refuse_unprintable({"name": name})
     if until and until <= since:
         raise BadData({"until": f"Until: this is not after {plain_day(since)}, when it begins. Give a later date."})
     with transaction.atomic():

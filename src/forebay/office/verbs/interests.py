@@ -8,6 +8,7 @@ from datetime import datetime
 from forebay.law.ordinance import Law
 from forebay.office.models import Case, Interest, Person
 from forebay.office.perform import BadData
+from forebay.office.typed import refuse_unprintable
 from forebay.office.verbs.people import refuse_no_address
 from forebay.office.versions import end_once
 
@@ -50,6 +51,7 @@ def record_interest(
         raise BadData({"kind": f'"{kind}" is not a legal interest in land. Choose one of: {", ".join(KINDS)}.'})
     if not name.strip():
         raise BadData({"name": "Name: this is blank. Write who has the interest."})
+    refuse_unprintable({"name": name, "address": address, "source": source})
     if email:
         refuse_no_address(email)
     said = {"address": address, "telephone": telephone, "email": email, "source": source}

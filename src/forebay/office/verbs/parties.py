@@ -11,6 +11,7 @@ from django.db import transaction
 from forebay.office.models import Case, Party, Person
 from forebay.office.people.signin import open_links, revoke, sign_in_link
 from forebay.office.perform import BadData
+from forebay.office.typed import refuse_unprintable
 
 PARTS = (
     "applicant",
@@ -41,6 +42,7 @@ def add_party(
         validate_email(email)
     except ValidationError:
         raise BadData({"email": f'Email: "{email}" is not an address. Write it like name@example.org.'}) from None
+    refuse_unprintable({"name": name, "firm": firm, "address": address})
     with transaction.atomic():
         person = Person.objects.filter(email__iexact=email.strip()).first() or Person.objects.enrol(
             email.strip(), name.strip(), firm=firm.strip(), address=address.strip(), telephone=telephone.strip()

@@ -15,6 +15,7 @@ from forebay.office.models import AccountEvent, Person, RoleHeld
 from forebay.office.people import permissions
 from forebay.office.people.permissions import STAFF
 from forebay.office.perform import BadData, NotPermitted
+from forebay.office.typed import refuse_unprintable
 from forebay.office.versions import refuse_changed
 
 DETAILS = ("name", "firm", "credential", "telephone", "address")
@@ -32,6 +33,7 @@ def enrol(*, email: str, name: str, role: str | None, since: date) -> Person:
         found = Person.objects.filter(email__iexact=email).first()
         if found is None and not name.strip():
             raise BadData({"name": f"Nobody here has the address {email}. Give the person's name, to add them."})
+        refuse_unprintable({} if found else {"name": name})
         found = found or Person.objects.enrol(email, name.strip())
         if role is not None:
             refuse_barred(found, role)
@@ -68,6 +70,7 @@ def change_details(
         held = Person.objects.select_for_update().get(pk=person.pk)
         refuse_changed(held, DETAILS, seen)
         changed = [name for name in DETAILS if getattr(held, name) != kept[name]]
+        refuse_unprintable({name: kept[name] for name in changed})
         Person.objects.filter(pk=held.pk).update(**kept)
         if changed:
             before = "; ".join(f"{name} was {getattr(held, name) or 'blank'}" for name in changed)

@@ -10,6 +10,7 @@ from forebay.letters.wording import plain_day
 from forebay.office.models import Firm, Licence, Person
 from forebay.office.people.licences import KINDS
 from forebay.office.perform import BadData
+from forebay.office.typed import refuse_unprintable
 from forebay.office.verbs.people import refuse_no_address
 from forebay.office.versions import end_once, refuse_changed
 
@@ -25,6 +26,7 @@ def record_firm(name: str, *, address: str = "", telephone: str = "", email: str
     name = " ".join(name.split())
     if email:
         refuse_no_address(email)
+    refuse_unprintable({"name": name, "address": address})
     said = {"address": address.strip(), "telephone": telephone.strip(), "email": email.strip()}
     with transaction.atomic():
         found = Firm.objects.select_for_update().filter(name__iexact=name).first()
@@ -44,6 +46,7 @@ def record_firm(name: str, *, address: str = "", telephone: str = "", email: str
 def record_professional(email: str, name: str, *, firm: str = "", address: str = "", telephone: str = "") -> Person:
     """Return the person with an e-mail address, added where they are new; what is known of them already stays."""
     refuse_no_address(email)
+    refuse_unprintable({"name": name, "firm": firm, "address": address})
     with transaction.atomic():
         found = Person.objects.filter(email__iexact=email.strip()).first()
         if found is None:

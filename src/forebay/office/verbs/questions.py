@@ -23,6 +23,7 @@ from forebay.office.people import attempts
 from forebay.office.people.attempts import Limit
 from forebay.office.perform import AlreadySent, BadData, Refused, perform
 from forebay.office.record import FACTS, record
+from forebay.office.typed import refuse_unprintable
 from forebay.office.verbs.open_case import open_case
 from forebay.office.verbs.parties import add_party
 
@@ -178,6 +179,7 @@ def _refuse_unreachable(said: Mapping[str, str], by: Person | None) -> None:
     wrong |= {name: f"{label}: this is blank. Write it in words." for name, label in _NEEDED.items() if not said[name]}
     if wrong:
         raise BadData(wrong)
+    refuse_unprintable(said)
 
 
 _NEEDED = {"name": "Your name", "place": "Where it is"}

@@ -125,7 +125,7 @@ def ball(found: Turns, *, mine: bool = False) -> str:
         who = "Yours" if mine else "The applicant's"
     else:
         who = f"The {_whose(found.board or 'village')}"
-    return f"{who}, since {plain_day(now.since)}: {found.why}"
+    return f"{who}, since {plain_day(found.board_since or now.since)}: {found.why}"
 
 
 def _whose(name: str) -> str:

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
-from forebay.office import clock, editions, files, here
+from forebay.office import clock, docket, editions, files, here
 from forebay.office.history.referrals import NOTICE, REFER
 from forebay.office.history.reviews import LETTERS, RUN, UNASKED
 from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
@@ -27,6 +27,7 @@ from forebay.office.people import permissions
 from forebay.office.projections import SERVE
 from forebay.office.record import ACCEPT
 from forebay.office.rules import orders
+from forebay.office.rules.boards import waits_at_board
 from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
 from forebay.web.common.forms import Form
@@ -115,7 +116,14 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
         held = held_back(case, kind, clock.now())
     look = "See the letter first" if kind.name == SERVE else ""
     context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held), "look": look}
+    context["at_board"] = _at_board(case, kind)
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _at_board(case: Case, kind: ActKind) -> str:
+    """Say what to know before a decision that was put to a board whose vote is not on record."""
+    lines = docket.lines(case)
+    return waits_at_board(kind, lines, editions.bearings(lines, clock.now()), here.home())
 
 
 def _sent_before(case: Case, kind: ActKind, form: Form) -> Entry | None:

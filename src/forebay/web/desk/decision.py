@@ -30,7 +30,7 @@ from forebay.office.history.waivers import ASK, CERTIFIED, GRANT, knows_waivers,
 from forebay.office.models import Case, Paper, Person, RequirementRow
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
-from forebay.office.rules.boards import has_own_letter, voting_board, wants_vote
+from forebay.office.rules.boards import has_own_letter, voting_board, waits_at_board, wants_vote
 from forebay.office.verbs.board import findings_open
 from forebay.office.verbs.record_act import held_back
 from forebay.web.common.phrases import phrase
@@ -110,6 +110,8 @@ class Shown:
     who: str
     waits: tuple[Duty, ...]
     vote_waits: str
+    at_board: str
+    """What to know before it is decided while a board has it, and nothing makes it wait for the board."""
     questions: tuple[tuple[str, str], ...]
     votes: tuple[tuple[str, str, str], ...]
     done: tuple[tuple[str, str], ...]
@@ -210,6 +212,7 @@ def _shown(ground: Ground, kind: ActKind, now: datetime) -> Shown:
         who=_who(kind, now),
         waits=() if over else waits,
         vote_waits=vote_waits,
+        at_board="" if over else waits_at_board(kind, ground.lines, ground.bearings, home),
         questions=tuple(_questions(ground, kind)),
         votes=tuple(_votes(ground, kind)),
         done=tuple(_done(ground, act) for act in done),

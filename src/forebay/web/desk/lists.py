@@ -106,6 +106,11 @@ def holder(case: Case) -> str:
     return SIDES.get(at.side, "Nobody: it is closed" if case.status == "closed" else "")
 
 
+def since_of(at: Standing) -> int:
+    """Return the day since which whoever has a case has had it: a board, since it was put to it."""
+    return at.board_since if at.side == VILLAGE and at.board and at.board_since else at.since_day
+
+
 def asked_of(case: Case) -> str:
     """Return of whom the law asks what is next; of a closed case nothing is asked of an office any more."""
     said = sentences.side(case.turn)

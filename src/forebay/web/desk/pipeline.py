@@ -30,6 +30,7 @@ from forebay.web.desk.lists import (
     chosen_cases,
     holder,
     in_order,
+    since_of,
     standing_of,
 )
 
@@ -121,7 +122,7 @@ def _who(case: Case) -> str:
     at = standing_of(case)
     if not at.side:
         return holder(case) or "Nobody waits"
-    since = short_day(date.fromordinal(at.since_day))
+    since = short_day(date.fromordinal(since_of(at)))
     waits = f"; {count(at.requests, 'request')} open" if at.requests else ""
     return f"{holder(case)}, since {since}{waits}"
 
@@ -149,7 +150,7 @@ def _sheet_rows(rows: QuerySet[Case]) -> Iterator[tuple[str, ...]]:
             case.place,
             case.status,
             holder(case),
-            date.fromordinal(at.since_day).isoformat() if at.side else "",
+            date.fromordinal(since_of(at)).isoformat() if at.side else "",
             str(getattr(case, "at_village", 0)),
             str(getattr(case, "at_applicant", 0)),
             str(at.requests),
