@@ -38,3 +38,29 @@ def test_a_whole_law_reads_without_a_word_of_code(law_id: str) -> None:
         for line in told(row, made):
             assert line.endswith((".", "?")), line
             assert not re.search(r"Name\(|Literal|trigger\.|[a-z]_[a-z]|this is", line.split(": ", 1)[0]), line
+
+
+@pytest.mark.parametrize(
+    ("law_id", "provision", "line"),
+    [
+        ("us-ny/webster/130-I", "fee paid", "The amount is the filing fee (130-13), which the text leaves blank."),
+        (
+            "us-ny/webster/130-I",
+            "guarantee",
+            "The amount is the guarantee (130-8): practices cost times (1 plus contingency).",
+        ),
+        (
+            "us-ny/webster/130-I",
+            "outside reviewer",
+            "It may cost at most the review fee schedule (130-9A(2)), which the text leaves blank.",
+        ),
+        (
+            "us-ny/spencerport/276-II",
+            "landscaping security",
+            "The amount is the landscaping security (276-24A(10)): 1/10 times landscaping cost.",
+        ),
+    ],
+)
+def test_what_must_be_paid_or_held_says_its_amount(law_id: str, provision: str, line: str) -> None:
+    made = library.find(law_id)
+    assert line in told(next(row for row in made.musts if row.id == provision), made)

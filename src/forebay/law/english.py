@@ -126,12 +126,25 @@ def subject(node: Expr | None) -> str:
             return "the step"
         case lang.Literal(value):
             return str(value)
-        case lang.Arithmetic(op, left, right):
-            return f"{subject(left)} {'times' if op == '*' else 'and' if op == '+' else 'less'} {subject(right)}"
+        case lang.Arithmetic():
+            return _reckoned(node)
         case lang.Held(inner, least, most):
             bounds = [f"at least {subject(least)}"] if least is not None else []
             return ", ".join([subject(inner), *bounds, *([f"at most {subject(most)}"] if most is not None else [])])
     return "this"
+
+
+def _reckoned(sum_: lang.Arithmetic) -> str:
+    """Return a sum in words; one within a product stands in brackets."""
+    if sum_.op != "*":
+        return f"{subject(sum_.left)} {'and' if sum_.op == '+' else 'less'} {subject(sum_.right)}"
+    return " times ".join(_factor(each) for each in (sum_.left, sum_.right))
+
+
+def _factor(expr: Expr) -> str:
+    if isinstance(expr, lang.Arithmetic) and expr.op != "*":
+        return f"({subject(expr.left)} {'plus' if expr.op == '+' else 'less'} {subject(expr.right)})"
+    return subject(expr)
 
 
 def _compared(op: str, left: Expr, right: Expr, holds: bool, program: Program, world: World) -> str:

@@ -25,15 +25,37 @@ def _told(row: Provision, law: Law) -> Iterator[str]:
     if isinstance(row, Term):
         yield f'Says "{words(row.says)}" where {condition(row.when, law)}.'
     if isinstance(row, Must | May):
-        yield f"{_who(row)} {said.asks(row, span=lambda written: _length(written, law))}"
-        if row.when is not None:
-            yield f"Only where {condition(row.when, law)}."
-        if row.unless is not None:
-            yield f"Not where {condition(row.unless, law)}."
+        yield from _rule(row, law)
     for dispute in getattr(row, "disputes", ()):
         yield _dispute(dispute, law)
     if row.from_ or row.until:
         yield f"In force{_span(row.from_, row.until)}."
+
+
+def _rule(row: Must | May, law: Law) -> Iterator[str]:
+    yield f"{_who(row)} {said.asks(row, span=lambda written: _length(written, law))}"
+    if row.when is not None:
+        yield f"Only where {condition(row.when, law)}."
+    if row.unless is not None:
+        yield f"Not where {condition(row.unless, law)}."
+    if isinstance(row, Must):
+        yield from _money(row, law)
+
+
+def _money(row: Must, law: Law) -> Iterator[str]:
+    """Yield the amount a provision wants, and the most that may be spent."""
+    if row.amount:
+        yield f"The amount is {_sum(row.amount, law)}."
+    if row.at_most:
+        yield f"It may cost at most {_sum(row.at_most, law)}."
+
+
+def _sum(written: str, law: Law) -> str:
+    """Return an amount as written, or a value of the law with its place and what it holds."""
+    if (value := law.values.get(written)) is None:
+        return written
+    holds = f": {_amount(value.dated[-1], law)}" if value.dated else ""
+    return f"the {words(written)} ({value.at}){', which the text leaves blank' if value.blank else ''}{holds}"
 
 
 def _who(row: Must | May) -> str:

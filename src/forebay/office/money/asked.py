@@ -157,7 +157,7 @@ def _parts(name: str, law: Law, sums: Situation, state: CaseState, bearings: Bea
 
 
 def _only_part(key: str, law: Law, state: CaseState, on: date) -> Iterator[tuple[str, str]]:
-    """Yield where an amount that is reckoned from nothing comes from; while it is open, that is said with the amount."""
+    """Yield where an amount reckoned from nothing else comes from; while it is open, the amount itself says so."""
     if settled := _settled(key, state):
         yield _heading(key), settled
     elif law.values[key].blank and (value := law.value(key, on)) is not None:
