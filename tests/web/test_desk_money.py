@@ -279,3 +279,38 @@ def test_the_treasurer_and_the_applicant_are_told_that_the_fee_is_determined_fir
     desk.does("officer", "determine", data=data)
     Case.objects.filter(pk=desk.case.pk).update(status="under review")
     assert told() == (False, False)
+
+
+# ---- what an instrument does not state -------------------------------------------------------------------------------
+
+
+def test_a_bond_without_its_number_and_day_is_recorded_and_asked_about_wherever_it_stands(desk: Any) -> None:
+    settle(desk, "guarantee content")
+    RoleHeld.objects.create(person=desk.people["clerk"], role="treasurer", since=desk.now.date())
+    client = desk.as_("clerk")
+    answer = send(
+        client,
+        desk.page("act", "post-guarantee"),
+        form="bond",
+        amount="500.00",
+        issuer="Example Surety",
+        forfeiture_provisions=FORFEIT,
+    )
+    assert "Not on record of this bond: its number and the day until which it can be drawn on." in answer.words
+    seq = Share.objects.get().entry.partition("/")[2]
+    page = read(client, desk.page("case-money"))
+    assert "Expiry not known" in page.words
+    assert "Not on record its number and the day until which it can be drawn on" in page.words
+    assert desk.page("correct", seq) in page.html
+    for address in ("/money/", "/"):
+        assert "is not on record, so nobody is warned before it ends" in read(client, address).words
+
+
+def test_nothing_is_missed_of_cash_or_of_a_bond_that_states_all(secured: Any) -> None:
+    data = {"form": "bond", "issuer": "Example Surety", "reference": "B-7", "amount": "500 USD"}
+    data |= {"expires": "2030-01-01", "forfeiture_provisions": FORFEIT}
+    secured.does("clerk", "post guarantee", data=data)
+    for address in (secured.page("case-money"), "/money/"):
+        words = read(secured.as_("officer"), address).words
+        assert "not on record" not in words.lower()
+        assert "Expiry not known" not in words

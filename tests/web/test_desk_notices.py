@@ -72,6 +72,16 @@ def test_a_served_notice_has_its_page_its_letter_and_its_appeal_day(desk, found)
     assert f'<iframe class="sheet" title="The letter {notice.number}"' in page.html
 
 
+def test_a_notice_nobody_can_be_written_of_by_mail_is_said_to_be_posted_as_its_letter_is(desk, served):
+    from forebay.office.models import Reminder
+
+    said = "To be posted: nobody it is for has an e-mail address here"
+    assert said not in read(desk.as_("officer"), desk.page("notice", served.number)).words
+    Reminder.objects.filter(requirement=served.number).delete()
+    assert said in read(desk.as_("officer"), desk.page("notice", served.number)).words
+    assert said not in read(desk.as_("applicant"), desk.page("notice", served.number)).words
+
+
 def test_the_letter_is_read_as_a_page_and_as_a_pdf(desk, served):
     client = desk.as_("applicant")
     html = client.get(desk.page("notice-html", served.number))

@@ -244,6 +244,16 @@ def form_of(act: str, data: Mapping[str, Any]) -> str:
     return str(data.get("form") or LETTER_OF_CREDIT)
 
 
+def unstated(form: str, issuer: str, reference: str, expires: date | None) -> tuple[str, ...]:
+    """Return what an instrument needs to be found and watched, and does not state; cash needs none of it.
+
+    >>> unstated("bond", "Example Surety", "", None)
+    ('its number', 'the day until which it can be drawn on')
+    """
+    named = (("who issued it", issuer), ("its number", reference), ("the day until which it can be drawn on", expires))
+    return () if form == CASH else tuple(words for words, value in named if not value)
+
+
 def face_cents(data: Mapping[str, Any]) -> int:
     """Return the whole amount of a security; where none is stated, what is allocated here is all of it."""
     return cents(data.get("whole_amount") or data["amount"])

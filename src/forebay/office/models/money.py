@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from forebay.office.history.money import unstated
 from forebay.office.models.cases import Case
 
 
@@ -39,6 +40,11 @@ class Security(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.entry}"
+
+    @property
+    def unstated(self) -> tuple[str, ...]:
+        """What of the instrument is not on record."""
+        return unstated(self.form, self.issuer, self.reference, self.expires)
 
     @property
     def free_cents(self) -> int:

@@ -60,6 +60,9 @@ _WHEN = {
 _PART_OF = ("Part of an instrument held already", "Where one letter of credit or bond secures several permits")
 _WHOLE = ("Whole amount of the instrument", "Only where it is more than what secures this permit")
 _SECURES = ("Amount that secures this permit", "")
+_ISSUER = ("Who issued it", "The bank or the surety. Cash has none")
+_REFERENCE = ("Its number", "As it stands on the letter of credit or the bond. Cash has none")
+_EXPIRES = ("Until when it can be drawn on", "Without the day nobody is warned before it ends. Cash has none")
 _ASKED_AS = {
     ("file inspection report", "inspected"): ("When was the site inspected?", ""),
     ("file inspection report", "inspector"): ("Who inspected it?", ""),
@@ -76,12 +79,23 @@ _ASKED_AS = {
     ("post guarantee", "part_of"): _PART_OF,
     ("post guarantee", "whole_amount"): _WHOLE,
     ("post guarantee", "amount"): _SECURES,
+    ("post guarantee", "issuer"): _ISSUER,
+    ("post guarantee", "reference"): _REFERENCE,
+    ("post guarantee", "expires"): _EXPIRES,
     ("post landscaping security", "part_of"): _PART_OF,
     ("post landscaping security", "whole_amount"): _WHOLE,
     ("post landscaping security", "amount"): _SECURES,
+    ("post landscaping security", "issuer"): _ISSUER,
+    ("post landscaping security", "reference"): _REFERENCE,
+    ("post landscaping security", "expires"): _EXPIRES,
     ("post letter of credit", "part_of"): _PART_OF,
     ("post letter of credit", "whole_amount"): _WHOLE,
     ("post letter of credit", "amount"): _SECURES,
+    ("post letter of credit", "reference"): ("Its number", "As it stands on the letter"),
+    ("post letter of credit", "expires"): (
+        "Until when it can be drawn on",
+        "Without it nobody is warned before it ends",
+    ),
     ("grant waiver", "provisions"): ("What need not be met", "The names of the provisions, one a line"),
     ("request waiver", "asks"): ("What they ask to be relieved of", ""),
     ("request waiver", "grounds"): ("On what grounds they ask it", ""),

@@ -78,6 +78,7 @@ SHAPES: dict[str, Shape] = {
             "proposed",
             "done late",
             "expires soon",
+            "expiry not known",
             "knowledge to be confirmed",
             "served",
             "notice served",

@@ -39,6 +39,7 @@ from forebay.web.desk import determining, drafts, stating
 from forebay.web.desk.access import case_of, cases_of, front_of, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
 from forebay.web.desk.laws import speaks_of
+from forebay.web.desk.money import not_stated
 from forebay.web.desk.refusing import refused
 from forebay.web.desk.shown import DOCUMENTS, act_of, slug_of
 
@@ -237,4 +238,6 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
 
 def _to_the_case(request: HttpRequest, case: Case, kind: ActKind, entry: Entry) -> HttpResponse:
     messages.success(request, f"{words(phrase(kind.name))}: recorded as No. {entry.seq} of the docket.")
+    if gaps := not_stated(entry.id):
+        messages.warning(request, gaps)
     return redirect(front_of(request, case))

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from forebay.law.ordinance import Law
 from forebay.law.provisions import May, Must
-from forebay.letters.wording import days_away, money, short_day
+from forebay.letters.wording import days_away, listed, money, short_day
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.money import GUARANTEE, POSTED, POSTS
 from forebay.office.models import Case, Receipt, Security, Share
@@ -47,6 +47,7 @@ HELD = (
 )
 FUNDS = (Column("Fund"), Column("Receipts", number=True), Column("Received", number=True))
 SHOWN = 200
+UNKNOWN = "The day until which it can be drawn on is not on record, so nobody is warned before it ends."
 NOT_WANTED = {"not decided": "to decide", "not required": "does not apply", "not asked": "does not apply"}
 MONEY_ACTS = (
     *("require guarantee", "require no guarantee", "require letter of credit"),
@@ -196,6 +197,8 @@ def _share(case: Case, one: Share, whole: Security | None, can: frozenset[str], 
         pairs.append(("Whole instrument", f"{money(whole.face_cents)}, of which {money(whole.free_cents)} is free"))
     if whole and whole.case_id != case.pk:
         pairs.append(("Brought in by", f"case {whole.case.number}"))
+    if whole and whole.unstated:
+        pairs.append(("Not on record", listed(whole.unstated)))
     if one.kind == GUARANTEE:
         pairs.append(("Terms of forfeiture", "Stated" if forfeits(state, one.entry) else "Not stated"))
     names = [name for name, kind in TAKES.items() if kind == one.kind and one.held_cents]
@@ -204,16 +207,26 @@ def _share(case: Case, one: Share, whole: Security | None, can: frozenset[str], 
         says=described(one.security, whole),
         status="held" if one.held_cents else "closed",
         pairs=tuple(pairs),
-        acts=tuple(_link(case, name, one.entry) for name in names if name in can),
+        acts=(*(_link(case, name, one.entry) for name in names if name in can), *_completed(case, one, whole, can)),
         warning=expiry_word(whole, today_here()) if one.held_cents else "",
         heed=expiry_status(whole, today_here()),
     )
 
 
+def _completed(case: Case, one: Share, whole: Security | None, can: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield where what an instrument does not state is stated: in the entry that brought it in."""
+    posting = next(act for act, kind in POSTS.items() if kind == one.kind)
+    if whole and whole.unstated and whole.case_id == case.pk and posting in can:
+        seq = seq_of(one.security)
+        yield f"Correct No. {seq}: state what is not on record", reverse("correct", args=[case.number, seq])
+
+
 def expiry_word(one: Security | None, today: date) -> str:
     """Return what to heed of a day on which a security expires; nothing while that is far off."""
-    if one is None or one.expires is None:
+    if one is None or (one.expires is None and not one.unstated):
         return ""
+    if one.expires is None:
+        return f"{UNKNOWN} Ask for the day, and correct the entry that brought it in."
     if one.expires < today:
         gone = f"It expired on {short_day(one.expires)}: nothing can be drawn on it."
         return f"{gone} Record its extension, or ask for another."
@@ -225,7 +238,18 @@ def expiry_word(one: Security | None, today: date) -> str:
 
 def expiry_status(one: Security | None, today: date) -> str:
     """Return the word of a security that expires."""
+    if one and one.expires is None:
+        return "expiry not known"
     return "expired" if one and one.expires and one.expires < today else "expires soon"
+
+
+def not_stated(entry: str) -> str:
+    """Say what an instrument that was just brought in does not state; blank where it states all, or none came."""
+    one = Security.objects.filter(entry=entry).first()
+    if one is None or not one.unstated:
+        return ""
+    watched = "" if one.expires else " Nobody is warned before it ends while its day is not known."
+    return f"Not on record of this {one.form}: {listed(one.unstated)}.{watched} Ask for it, and correct the entry."
 
 
 def _link(case: Case, act: str, subject: str = "") -> tuple[str, str]:
@@ -286,8 +310,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _heeded(found: Iterable[Security]) -> Iterator[tuple[str, str, str, str]]:
     """Yield the securities that soon expire or have: their case, its address, what to heed, and the word."""
-    dated = [one for one in found if one.expires]
-    for one in sorted(dated, key=lambda each: each.expires or date.max):
+    for one in sorted(found, key=lambda each: each.expires or date.max):
         if said := expiry_word(one, today_here()):
             link = reverse("case-money", args=[one.case.number])
             status = expiry_status(one, today_here())
@@ -299,7 +322,7 @@ def _held(shares: QuerySet[Share], known: dict[str, Security]) -> Table | None:
         (
             Linked(f"{one.case.number} {one.case.title}", reverse("case-money", args=[one.case.number])),
             described(one.security, known[one.security]),
-            known[one.security].expires or "no day stated",
+            known[one.security].expires or ("not known" if known[one.security].unstated else "never: cash"),
             money(known[one.security].face_cents),
             money(one.held_cents),
         )

@@ -9,11 +9,12 @@ from django.shortcuts import get_object_or_404, render
 
 from forebay.office import case_files, files, here
 from forebay.office.models import Case, Notice, RequirementRow, StoredFile
+from forebay.office.papers.word import is_posted
 from forebay.office.perform import RETRACT
 from forebay.office.record import seq_of
 from forebay.web.common.papers import download, letter_page, letter_pdf
 from forebay.web.common.rows import When
-from forebay.web.desk.access import case_of, may_do, signed_in
+from forebay.web.desk.access import case_of, is_staff, may_do, signed_in
 from forebay.web.desk.shown import documents_of
 
 
@@ -27,6 +28,7 @@ def notice(request: HttpRequest, number: str, notice: str) -> HttpResponse:
         "notice": found,
         "appeal": _appeal(found),
         "seq": seq_of(found.entry),
+        "posted": is_staff(request) and not found.withdrawn and is_posted(case, found.number, found.kind),
         "may_withdraw": RETRACT in may_do(request, case) and not found.withdrawn,
     }
     return render(request, "desk/notice.html", context)

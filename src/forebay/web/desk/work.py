@@ -16,6 +16,7 @@ from django.urls import reverse
 from forebay.law.record import Record
 from forebay.letters.wording import days_away, plain_day
 from forebay.office import here
+from forebay.office.history.money import CASH
 from forebay.office.history.referrals import REFER, referrals
 from forebay.office.history.turns import ANSWER, REQUEST, VOTE, WITHDRAW
 from forebay.office.models import (
@@ -235,7 +236,8 @@ def _payments() -> Mapping[str, str]:
 def _expiring(ground: Ground) -> list[Work]:
     last = ground.today + timedelta(days=max(here.home().remind_before_expiry, default=0))
     held = Share.objects.filter(case__in=ground.cases, held_cents__gt=0).values("security")
-    rows = Security.objects.filter(entry__in=held, expires__lte=last).select_related("case")
+    heeded = Q(expires__lte=last) | (Q(expires=None) & ~Q(form=CASH))
+    rows = Security.objects.filter(heeded, entry__in=held).select_related("case")
     return [
         Work(
             one.expires or date.max,
