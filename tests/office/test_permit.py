@@ -374,5 +374,6 @@ def test_a_permit_leans_on_the_approval_it_rests_on_and_on_nothing_that_came_aft
         leans = leaning_on(entry, lines, bearings)
         assert [one.act.id for one in leans] == [issued.id]
         assert all(one.clauses for one in leans)
+        assert all(len(one.gists) == len(one.clauses) and all(one.gists) for one in leans)
     assert leaning_on(after.id, lines, bearings) == []
     assert leaning_on(issued.id, lines, bearings) == []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from forebay.formats.problems import FileProblem
-from forebay.review import Run
-from review.filings import BARE, WEBSTER, package, reviewed, submission
+from forebay.review import Run, of_package, review
+from forebay.units import quantity
+from review.filings import BARE, ON, WEBSTER, law, package, reviewed, submission
 
 EAST, NORTH = 1_440_000, 1_180_000
 DISTURBED = f"{WEBSTER}:fact#disturbed_area@drawing"
@@ -62,6 +64,20 @@ def test_at_the_edge_of_the_law_a_difference_no_drawing_can_tell_is_left_to_the_
     line = run[DISTURBED]
     assert line.outcome == "left to the official"
     assert line.because.endswith("The two part by less than the drawing can tell.")
+
+
+def test_declared_is_what_the_submission_says_and_beside_it_stands_what_the_docket_states() -> None:
+    made = package(
+        head('disturbed_area = "26,000 sqft"', 'disturbed = ["LIMITS"]'),
+        **{"site.geojson": drawing(LIMITS=[(0, 0, 260, 100)])},
+    )
+    found = of_package(made)
+    of_docket = found.facts.with_(disturbed_area=quantity(2, "acre"))
+    judged = replace(found, facts=of_docket, handed_in=found.facts)
+    line = review(judged, [law(one) for one in judged.laws], on=ON)[DISTURBED]
+    assert (line.outcome, line.declared) == ("met", "26,000 sq ft")
+    assert line.because.endswith("The docket states 2 acre, and the review goes by that.")
+    assert "docket" not in reviewed(made)[DISTURBED].because
 
 
 def test_ground_drawn_on_two_layers_is_disturbed_once() -> None:

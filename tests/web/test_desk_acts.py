@@ -199,6 +199,7 @@ def test_withdrawing_what_a_decision_rests_on_says_which_and_that_it_stands(desk
     said = read(desk.as_("officer"), address).words
     assert "These were decided on the strength of it, and stay as they are" in said
     assert "Issue the permit (No." in said
+    assert re.search(r"without it this is not met: [A-Z].{20,}\(130-", said.replace("( ", "(")), said
     done = send(desk.as_("officer"), address, reason="It was not so.")
     assert "still stands, and 130-" in done.words
 

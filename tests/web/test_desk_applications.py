@@ -164,7 +164,11 @@ def test_spencerport_asks_for_the_consultation_and_one_bound_package(desk_of: An
     assert "one logical package, all bound together" in page.words
     assert "Copies to the Building Department" not in page.words
     consulted = {"consulted-month": "6", "consulted-day": "30", "consulted-year": "2026", "told": "Use the manual."}
-    answer = key_in(desk, **consulted, bound_packages="1", fee="", copies_to_board=None, noi_certification=None)
+    rest = {"bound_packages": "1", "fee": "", "copies_to_board": None, "noi_certification": None}
+    ahead = key_in(desk, **consulted | {"consulted-year": "2027"}, **rest).content.decode()
+    assert "The day the applicant consulted the village: June 30, 2027 is still to come." in ahead
+    assert not Case.objects.filter(title="Heron Court").exists()
+    answer = key_in(desk, **consulted, **rest)
     case = Case.objects.get(title="Heron Court")
     assert "its receipt is No." in answer.content.decode()
     entry = Entry.objects.get(case=case, act="consult village")

@@ -20,6 +20,8 @@ class Leaning:
 
     act: Act
     clauses: tuple[str, ...]
+    gists: tuple[str, ...]
+    """What each of the clauses says, in our words."""
 
     @property
     def seq(self) -> int:
@@ -35,8 +37,9 @@ def leaning_on(entry: str, lines: Sequence[Line], bearings: Bearings) -> list[Le
     found = []
     for act in whole.acts:
         if without.get(act.id) and _is_held_by_gates(act, bearings):
-            new = _held(act, without, bearings) - _held(act, whole, bearings)
-            found += [Leaning(act, tuple(sorted(new)))] if new else []
+            before, after = _held(act, whole, bearings), _held(act, without, bearings)
+            new = sorted(after.keys() - before.keys())
+            found += [Leaning(act, tuple(new), tuple(after[at] for at in new))] if new else []
     return found
 
 
@@ -45,8 +48,11 @@ def _is_held_by_gates(act: Act, bearings: Bearings) -> bool:
     return kind is not None and act.act != DETERMINE and decided_by_vote(kind)
 
 
-def _held(act: Act, acts: Record, bearings: Bearings) -> set[str]:
-    """Return the clauses that hold a decision back, as of when it was taken."""
+def _held(act: Act, acts: Record, bearings: Bearings) -> dict[str, str]:
+    """Return the clauses that hold a decision back, as of when it was taken, each with what it says."""
     known = facts(acts, bearings.book)
     laws, calendar = list(bearings.laws), bearings.calendar
-    return {row.at for row in refusals(laws, known, acts, act.act, act.occurred, act.subject, calendar, act.data)}
+    found: dict[str, list[str]] = {}
+    for row in refusals(laws, known, acts, act.act, act.occurred, act.subject, calendar, act.data):
+        found.setdefault(row.at, []).append(row.gist or row.asks)
+    return {at: " ".join(dict.fromkeys(said)) for at, said in found.items()}

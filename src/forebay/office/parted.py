@@ -99,4 +99,4 @@ def shown(value: FactValue) -> str:
 def as_used(submission: Submission, found: Sequence[Parted]) -> Submission:
     """Return a submission as the review reads it: by what stands in the case where the two part."""
     used = {**submission.facts.known, **{one.fact: one.stands for one in found}}
-    return replace(submission, facts=FactSheet(used)) if found else submission
+    return replace(submission, facts=FactSheet(used), handed_in=submission.facts) if found else submission

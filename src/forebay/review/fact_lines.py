@@ -58,10 +58,11 @@ def fact_lines(asking: Asking, again: Again) -> Iterator[ReviewItem]:
 
 
 def _line(asking: Asking, again: Again, fact: str, area: Quantity, why: str, mentions: Sequence[Term]) -> ReviewItem:
-    declared = asking.submission.facts.known.get(fact)
+    declared = asking.submission.declares.known.get(fact)
     changed = _changed(asking, fact, area)
     telling = [term for term in mentions if term.says in changed] or list(mentions)
     outcome, because = _verdict(again, area, declared, changed, why)
+    because += docket_says(asking, fact)
     return ReviewItem(
         id=f"{asking.law.id}:fact#{fact}{'@drawing' if again.file else ''}",
         kind="fact",
@@ -80,6 +81,13 @@ def _line(asking: Asking, again: Again, fact: str, area: Quantity, why: str, men
         driving_input=why if changed else "",
         pages=(again.file,) if again.file else (),
     )
+
+
+def docket_says(asking: Asking, fact: str) -> str:
+    """Return, as a sentence more, what the docket states of a fact that the submission states otherwise."""
+    used, said = (sheet.known.get(fact) for sheet in (asking.submission.facts, asking.submission.declares))
+    shown = {True: "yes", False: "no"}.get(used, str(used)) if isinstance(used, bool) else str(used)
+    return "" if used == said else f" The docket states {shown}, and the review goes by that."
 
 
 def _verdict(again: Again, area: Quantity, declared: object, changed: _Changed, why: str) -> tuple[Outcome, str]:
@@ -107,7 +115,7 @@ def _verdict(again: Again, area: Quantity, declared: object, changed: _Changed, 
 
 def _changed(asking: Asking, fact: str, area: Quantity) -> _Changed:
     """Return the answers of the law that turn on whether the declared number or the one found is right."""
-    sheet = asking.submission.facts
+    sheet = asking.submission.declares
     told = decide(asking.law, sheet, asking.record, asking.on, asking.others)
     true = decide(asking.law, sheet.with_(**{fact: area}), asking.record, asking.on, asking.others)
     return {name: (told[name].outcome, true[name].outcome) for name in told if told[name].outcome != true[name].outcome}

@@ -37,7 +37,7 @@ def _facts(model: Model, submission: Submission) -> Iterator[str]:
         return
     added = _area_ac(model.drainage.after, PAVED) - _area_ac(before, PAVED)
     for name in _ADDED_IN:
-        fact = submission.facts.known.get(name)
+        fact = submission.declares.known.get(name)
         if isinstance(fact, Quantity) and fact.dimension == "area":
             stated = float(fact.to("acre"))
             if stated < added - _rounding_ac(added):

@@ -8,6 +8,7 @@ from forebay.law import Law, Outcome
 from forebay.law.language import Expr, Name, walk
 from forebay.law.provisions import May, Must, Provision, Term
 from forebay.review.asking import Asking
+from forebay.review.fact_lines import docket_says
 from forebay.review.items import RECOMPUTED, ReviewItem
 from forebay.review.site_layers import KINDS, LIES_IN, Held, held, overlaps_told
 
@@ -40,11 +41,12 @@ def layer_lines(asking: Asking) -> Iterator[ReviewItem]:
 def _lines(asking: Asking, found: Held, fact: str, rows: tuple[Provision, ...]) -> Iterator[ReviewItem]:
     if found.answer is None:
         return
-    declared = asking.submission.facts.known.get(fact)
+    declared = asking.submission.declares.known.get(fact)
     shown = overlaps_told(found)
     if not shown and declared is not True:
         return
     outcome, because = _verdict(fact, declared, shown, found)
+    because += docket_says(asking, fact)
     site = asking.submission.site
     yield ReviewItem(
         id=f"{asking.law.id}:fact#{fact}@{found.layer.name}",

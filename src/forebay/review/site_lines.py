@@ -30,7 +30,7 @@ def site_notes(submission: Submission) -> list[str]:
         return []
     notes = [f"{site.file} is measured in {site.measured_in}.", *site.notes]
     for fact, (area, why) in _areas(submission, site).items():
-        declared = submission.facts.known.get(fact)
+        declared = submission.declares.known.get(fact)
         if declared is not None and not _again(site, fact, (area, why)).agrees(declared, area):
             notes.append(f"{fact} is declared as {declared}, and {why}: {area}. Mend the fact or the drawing.")
     return [*notes, *phase_notes(submission, within)]

@@ -174,6 +174,7 @@ class Submission:
     """A submission as it was handed in, with every file's bytes and digest.
 
     ``models`` can be run. ``carried`` is every file of another program's model, with what was left behind of it.
+    ``facts`` are those it is judged by; where the docket states some otherwise, ``handed_in`` are its own.
     """
 
     project: str
@@ -192,6 +193,12 @@ class Submission:
     unnamed: tuple[str, ...] = ()
     carried: tuple[ModelFile, ...] = ()
     site: SiteDrawing | None = None
+    handed_in: FactSheet | None = None
+
+    @property
+    def declares(self) -> FactSheet:
+        """The facts as the submission itself states them."""
+        return self.facts if self.handed_in is None else self.handed_in
 
     @property
     def digests(self) -> Mapping[str, str]:

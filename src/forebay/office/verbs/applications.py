@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
+from forebay.letters.wording import plain_day
 from forebay.office import case_files, here
 from forebay.office.models import Case, Entry, Person, StoredFile
 from forebay.office.perform import BadData, perform
@@ -56,6 +57,7 @@ def receive_application(
     if key and (done := Entry.objects.filter(key=_key(key, APPLY), act=APPLY).select_related("case").first()):
         return _do(done.case, APPLY, given.occurred, _applied(given), {}, by, now, key)
     _refuse_fee(given)
+    _refuse_to_come(given, now)
     with transaction.atomic():
         where = case or _opened(given, by, now, key)
         for act, when, data, names in _steps(given):
@@ -73,6 +75,16 @@ def _refuse_fee(given: Application) -> None:
         raise BadData({"no_fee_because": "A fee is paid, and it is said why none is. Leave one of them blank."})
     if given.fee is None and not given.no_fee_because and fee_is_asked():
         raise BadData({"fee": "Fee: this is blank. Write what was paid, or below why nothing was."})
+
+
+def _refuse_to_come(given: Application, now: datetime) -> None:
+    if given.consulted and given.consulted > here.home().calendar.date_of(now):
+        raise BadData(
+            {
+                "consulted": f"The day the applicant consulted the village: {plain_day(given.consulted)} is still to "
+                "come. Write the day on which it was, or leave it blank."
+            }
+        )
 
 
 def fee_is_asked() -> bool:

@@ -137,19 +137,25 @@ def withdraw(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         if done:
             messages.success(request, f"No. {seq} is withdrawn by No. {done.seq}; what hung on it falls with it.")
             for said, _, clauses in leaning:
-                messages.warning(request, f"{said} still stands, and {listed(clauses)} is no longer met.")
+                named = listed([at for at, _ in clauses])
+                messages.warning(
+                    request, f"{said} still stands, and {named} {'is' if len(clauses) == 1 else 'are'} no longer met."
+                )
             return redirect("case", number=case.number)
     context = {"case": case, "entry": entry, "said": words(phrase(entry.act)), "form": form, "leaning": leaning}
     return render(request, "desk/withdraw.html", context, status=422 if form.errors else 200)
 
 
-def _leaning(case: Case, entry: Entry) -> list[tuple[str, int, tuple[str, ...]]]:
-    """Return each decision that would stand on nothing without an entry: what it is, its number, and which clauses."""
+def _leaning(case: Case, entry: Entry) -> list[tuple[str, int, tuple[tuple[str, str], ...]]]:
+    """Return each decision that would stand on nothing without an entry: what it is, its number, clauses in words."""
     lines = docket.lines(case)
     if any(line.retracts == entry.id for line in lines):
         return []
     found = leaning_on(entry.id, lines, editions.bearings(lines, clock.now()))
-    return [(f"{words(phrase(one.act.act))} (No. {one.seq})", one.seq, one.clauses) for one in found]
+    return [
+        (f"{words(phrase(one.act.act))} (No. {one.seq})", one.seq, tuple(zip(one.clauses, one.gists, strict=True)))
+        for one in found
+    ]
 
 
 def _perform(form: Form, **what: Any) -> Entry | None:
