@@ -377,7 +377,7 @@ def test_the_guarantee_waits_for_the_village_to_adopt_the_contingency_and_is_nev
     after = asked(case, NOW + timedelta(hours=1))[GUARANTEE]
     # 40,000.10 x 1.15 is 46,000.115: less than that is not enough, so the next whole cent.
     assert (after.cents, after.waits) == (4600012, "")
-    assert dict(after.parts)["Contingency"].startswith("15 percent (determined for this case")
+    assert dict(after.parts)["Contingency"].startswith("15 % (determined for this case")
 
 
 def test_a_guarantee_of_the_whole_amount_in_an_accepted_form_opens_the_gate(case: Any, people: dict[str, Any]) -> None:

@@ -76,7 +76,7 @@ def test_declared_is_what_the_submission_says_and_beside_it_stands_what_the_dock
     judged = replace(found, facts=of_docket, handed_in=found.facts)
     line = review(judged, [law(one) for one in judged.laws], on=ON)[DISTURBED]
     assert (line.outcome, line.declared) == ("met", "26,000 sq ft")
-    assert line.because.endswith("The docket states 2 acre, and the review goes by that.")
+    assert line.because.endswith(f"The docket states {quantity(2, 'acre')}, and the review goes by that.")
     assert "docket" not in reviewed(made)[DISTURBED].because
 
 

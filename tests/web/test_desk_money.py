@@ -314,3 +314,36 @@ def test_nothing_is_missed_of_cash_or_of_a_bond_that_states_all(secured: Any) ->
         words = read(secured.as_("officer"), address).words
         assert "not on record" not in words.lower()
         assert "Expiry not known" not in words
+
+
+# ---- what it answers, and what is too much ---------------------------------------------------------------------------
+
+
+def test_a_fee_paid_above_what_is_asked_is_named_on_the_page_and_on_the_receipt(desk: Any) -> None:
+    data = {"value": "filing_fee", "is": "250 USD", "reasons": "As in other towns."}
+    determined = desk.does("officer", "determine", data=data)
+    desk.does("clerk", "pay filing fee", data={"amount": "250 USD"})
+    client = desk.as_("officer")
+    exact = Receipt.objects.get().number
+    assert "above what is asked" not in read(client, desk.page("case-money")).words
+    assert "Above what is asked" not in client.get(desk.page("review-letter-html", exact)).content.decode()
+    desk.does("clerk", "pay filing fee", data={"amount": "40 USD"})
+    page = read(client, desk.page("case-money"))
+    assert "Paid above what is asked $40.00. The law does not say what becomes of it." in page.words
+    letter = client.get(
+        desk.page("review-letter-html", Receipt.objects.order_by("number").last().number)
+    ).content.decode()
+    assert "Above what is asked" in letter
+    assert page.html.count(f'href="{desk.page("entry", determined.seq)}"') == 3
+
+
+def test_a_posting_leads_to_what_required_it_and_a_draw_to_its_demand(desk: Any) -> None:
+    required = desk.does("officer", "require guarantee", data={"reasons": "A steep site"}, days_ago=3)
+    settle(desk, "guarantee content")
+    data = {"form": "cash", "amount": "500 USD", "forfeiture_provisions": FORFEIT}
+    desk.does("clerk", "post guarantee", data=data, days_ago=1)
+    desk.does("officer", "draw guarantee", data={"amount": "100 USD", "reason": "The fence fell."})
+    demand = Paper.objects.get(kind="demand")
+    html = read(desk.as_("officer"), desk.page("case-money")).html
+    assert f'href="{desk.page("entry", required.seq)}"' in html
+    assert f'href="{desk.page("review-letter", demand.number)}">{demand.number}' in html

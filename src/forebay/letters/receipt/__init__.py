@@ -10,6 +10,8 @@ from forebay.letters.review_letters.heads import Head, refuse_blanks, sheet
 from forebay.letters.sheet import Panel, Part, Section, Table
 from forebay.letters.wording import day, money, plain_day
 
+ABOVE = "So much is more than the law asks here. The law does not say what becomes of it: ask the village office."
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
@@ -29,6 +31,8 @@ class Receipt:
     paper: str = ""
     returns: str = ""
     """What becomes of it, where it is a deposit and not a payment."""
+    above_cents: int = 0
+    """How much of it is above what is asked."""
 
 
 def compose(receipt: Receipt) -> Letter:
@@ -60,6 +64,8 @@ def _panels(receipt: Receipt) -> tuple[Panel, ...]:
     found = [Panel("Received", money(receipt.cents), f"{receipt.what}. Kept in: {receipt.fund}.")]
     if receipt.returns:
         found.append(Panel("This is a deposit", "", receipt.returns))
+    if receipt.above_cents:
+        found.append(Panel("Above what is asked", money(receipt.above_cents), ABOVE))
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ from forebay.letters.wording import amount, listed
 from forebay.office.history.money import FEES, PAY_IN_LIEU, POSTS, STORMWATER, Ledger
 from forebay.office.projections import Bearings, CaseState
 from forebay.office.record import seq_of
-from forebay.units import Quantity
+from forebay.units import Quantity, parse
 
 FILING_FEE = "pay filing fee"
 REQUIRES = {"post guarantee": "require guarantee", "post letter of credit": "require letter of credit"}
@@ -51,11 +51,23 @@ class Asked:
     """What else is not there yet, in sentences: an accepted form, a term of forfeiture."""
     blanks: tuple[str, ...] = ()
     """The values it waits for that the text leaves blank, by their names."""
+    answers: tuple[str, ...] = ()
+    """The entries that call for it or settle how much it is, in the order of the docket."""
 
     @property
     def short_cents(self) -> int:
         """How much is still to come; nought where the amount is not known."""
         return max(0, (self.cents or 0) - self.held_cents)
+
+    @property
+    def over_cents(self) -> int:
+        """How much came in above what is asked; nought where the amount is not known, or none is asked now."""
+        return self.over_with(0)
+
+    def over_with(self, more_cents: int) -> int:
+        """Return how much would have come in above what is asked, with so much more."""
+        asks = self.cents if self.state in ("required", "asked") else None
+        return 0 if asks is None else max(0, self.held_cents + more_cents - asks)
 
 
 def asked(state: CaseState, bearings: Bearings) -> tuple[Asked, ...]:
@@ -95,7 +107,16 @@ def _asked(law: Law, must: Must, act: str, sums: Situation, state: CaseState, be
         before=must.before,
         wants=tuple(_wants(rows, state)) if word in ("required", "asked") else (),
         blanks=tuple(name for name in missing if name in law.values),
+        answers=tuple(_answers(must, law, state)),
     )
+
+
+def _answers(must: Must, law: Law, state: CaseState) -> Iterator[str]:
+    """Yield the acts after which an amount is asked, and the determinations of what it is made of."""
+    blanks = blanks_in(must.amount or "", law)
+    for act in state.record.of([*must.after, "determine"]):
+        if act.act != "determine" or str(act.data.get("value") or "").rpartition(":")[2] in blanks:
+            yield act.id
 
 
 def _held(act: str, book: Ledger) -> int:
@@ -167,7 +188,15 @@ def _only_part(key: str, law: Law, state: CaseState, on: date) -> Iterator[tuple
 def _settled(key: str, state: CaseState) -> str:
     """Return what an officer determined a blank to be for this case."""
     made = [one for one in state.record.of(["determine"]) if str(one.data.get("value") or "").endswith(key)]
-    return f"{made[-1].data.get('is')} (determined for this case, No. {seq_of(made[-1].id)})" if made else ""
+    return f"{_is(str(made[-1].data.get('is')))} (determined for this case, No. {seq_of(made[-1].id)})" if made else ""
+
+
+def _is(said: str) -> str:
+    """Return an amount that was determined as letters write it; a rate stays as it was written."""
+    try:
+        return amount(parse(said))
+    except ValueError:
+        return said
 
 
 def blanks_in(name: str, law: Law) -> tuple[str, ...]:

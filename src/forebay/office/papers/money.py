@@ -25,10 +25,12 @@ from forebay.office.history.money import (
     ledger,
 )
 from forebay.office.models import Security
+from forebay.office.money.asked import asked
 from forebay.office.money.kept import RECEIPTS
 from forebay.office.named import number_of
 from forebay.office.papers.determined import clauses
 from forebay.office.papers.issuing import Issue, addressee, keep, next_number
+from forebay.office.projections import project
 from forebay.office.record import record
 
 APPLICANT_FIRST = ("applicant", "developer", "owner")
@@ -96,11 +98,19 @@ def _receipt(issue: Issue) -> dict[str, Any]:
             at=clause_of(line.act, issue),
             paper=str(data.get("receipt") or ""),
             returns=IN_CASH if line.act in POSTS else "",
+            above_cents=_above(issue, amount),
         )
     )
     kept = keep(issue, letter, number)
     told = {"fund": FUNDS[line.act], "cents": str(amount), "payer": payer}
     return {"number": number, "kind": RECEIPT, "title": letter.title, **told, **kept}
+
+
+def _above(issue: Issue, amount: int) -> int:
+    """Return how much of an amount that comes in is above what the law still asks."""
+    state = project(issue.lines, issue.bearings)
+    one = next((one for one in asked(state, issue.bearings) if one.act == issue.line.act), None)
+    return min(amount, one.over_with(amount)) if one else 0
 
 
 def _release(issue: Issue) -> dict[str, Any]:

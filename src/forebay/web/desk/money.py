@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -32,7 +32,10 @@ from forebay.web.desk.access import case_of, may_do, signed_in, staff_only, toda
 from forebay.web.desk.duties import DETERMINE
 from forebay.web.desk.shown import slug_of
 
-LEDGER = (Column("Date"), Column("What"), Column("Security"), Column("Amount", number=True), Column("Docket"))
+LEDGER = (
+    *(Column("Date"), Column("What"), Column("Security"), Column("Amount", number=True)),
+    *(Column("Docket"), Column("Answers, or its letter")),
+)
 RECEIPTS = (
     Column("Receipt"),
     Column("Date"),
@@ -41,11 +44,14 @@ RECEIPTS = (
     Column("Amount", number=True),
     Column("State"),
 )
+RECEIPTS_OF_CASE = (*RECEIPTS, Column("Answers"))
 HELD = (
     *(Column("Case"), Column("Security"), Column("Expires")),
     *(Column("Whole", number=True), Column("Held", number=True)),
 )
 FUNDS = (Column("Fund"), Column("Receipts", number=True), Column("Received", number=True))
+Calls = Mapping[str, tuple[str, ...]]
+"""The entries that call for what an act brings, or settle how much it is, by that act."""
 SHOWN = 200
 UNKNOWN = "The day until which it can be drawn on is not on record, so nobody is warned before it ends."
 NOT_WANTED = {"not decided": "to decide", "not required": "does not apply", "not asked": "does not apply"}
@@ -93,12 +99,14 @@ def of_case(request: HttpRequest, number: str) -> HttpResponse:
     lines, can = docket.lines(case), may_do(request, case)
     bearings = editions.bearings(lines, clock.now())
     state = project(lines, bearings)
+    every = asked(state, bearings)
+    calls = {one.act: one.answers for one in every}
     context = {
         "case": case,
-        "asked": [_asked(case, one, can, state) for one in asked(state, bearings) if _is_shown(one)],
+        "asked": [_asked(case, one, can, state) for one in every if _is_shown(one)],
         "shares": _shares(case, can, state),
-        "ledger": _ledger(case),
-        "receipts": _receipts(case.receipts.select_related("case"), case),
+        "ledger": _ledger(case, state, calls),
+        "receipts": _receipts(case.receipts.select_related("case"), calls),
         "acts": [_link(case, name) for name in MONEY_ACTS if name in can and _of_the_law(name, bearings.laws)],
     }
     return render(request, "desk/money_case.html", context)
@@ -127,6 +135,8 @@ def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Ask
         pairs.append(("Held" if one.act in POSTS else "Paid", money(one.held_cents)))
     if one.cents is not None and one.short_cents and one.state in ("required", "asked"):
         pairs.append(("Still to come", money(one.short_cents)))
+    if one.over_cents:
+        pairs.append(_above(one))
     if one.why:
         pairs.append(("Reason given", one.why))
     if one.what == GUARANTEE and one.state == "required":
@@ -139,6 +149,18 @@ def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Ask
     acts += [*blanks_of(case, one, can), *_form_of(case, one, can, state)]
     summary = "What comes after that" if one.blanks else "What is not there yet"
     return AskedRow(words(one.what), _status(one), one.at, one.gist, tuple(pairs), wants, tuple(acts), summary)
+
+
+def _above(one: Asked) -> tuple[str, str]:
+    """Say what came in above what is asked, and what can be done with it."""
+    if one.act in POSTS:
+        return "Held above what is asked", f"{money(one.over_cents)}. It is held and released like the rest."
+    return (
+        "Paid above what is asked",
+        f"{money(one.over_cents)}. The law does not say what becomes of it. Where the amount was written wrongly, "
+        "withdraw the payment and record what came in. Where too much was paid, agree with the payer whether it is "
+        "given back.",
+    )
 
 
 def _form_of(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Iterator[tuple[str, str]]:
@@ -257,7 +279,8 @@ def _link(case: Case, act: str, subject: str = "") -> tuple[str, str]:
     return words(phrase(act)), f"{address}?subject={subject}" if subject else address
 
 
-def _ledger(case: Case) -> Table | None:
+def _ledger(case: Case, state: CaseState, calls: Calls) -> Table | None:
+    letters = dict(case.papers.values_list("entry", "number"))
     known = {one.entry: one for one in Security.objects.filter(entry__in=case.movements.values("security"))}
     rows = [
         (
@@ -265,16 +288,39 @@ def _ledger(case: Case) -> Table | None:
             words(one.kind),
             described(one.security, known.get(one.security)),
             money(one.cents),
-            Linked(f"No. {seq_of(one.entry)}", reverse("entry", args=[case.number, seq_of(one.entry)])),
+            _entry(case, one.entry),
+            _letter(case, letters[one.entry]) if one.entry in letters else _answered(case, one.entry, calls, state),
         )
         for one in sorted(case.movements.all(), key=lambda each: (each.at, each.entry, each.kind != POSTED))
     ]
     return Table("Movements of the securities of this case", LEDGER, rows) if rows else None
 
 
-def _receipts(found: Iterable[Receipt], case: Case | None = None) -> Table | None:
-    rows = [tuple(_receipt(one)) for one in found]
-    return Table("Receipts of this case" if case else "Receipts, the latest first", RECEIPTS, rows) if rows else None
+def _entry(case: Case, entry: str) -> Linked:
+    return Linked(f"No. {seq_of(entry)}", reverse("entry", args=[case.number, seq_of(entry)]))
+
+
+def _letter(case: Case, number: str) -> Linked:
+    return Linked(number, reverse("review-letter", args=[case.number, number]))
+
+
+def _answered(case: Case, entry: str, calls: Calls, state: CaseState) -> Linked | str:
+    """Return the entry that called for what another brought, or settled how much it was: the last one before it."""
+    act = state.record.get(entry)
+    return _call(case, entry, calls.get(act.act, ()) if act else ())
+
+
+def _call(case: Case, entry: str, calls: Sequence[str]) -> Linked | str:
+    before = [seq_of(one) for one in calls if seq_of(one) < seq_of(entry)]
+    return _entry(case, f"{case.number}/{max(before)}") if before else "the law itself"
+
+
+def _receipts(found: Iterable[Receipt], calls: Calls | None = None) -> Table | None:
+    if calls is None:
+        rows = [tuple(_receipt(one)) for one in found]
+        return Table("Receipts, the latest first", RECEIPTS, rows) if rows else None
+    told = [(*_receipt(one), _call(one.case, one.entry, calls.get(one.act, ()))) for one in found]
+    return Table("Receipts of this case", RECEIPTS_OF_CASE, told) if told else None
 
 
 def _receipt(one: Receipt) -> Iterator[Any]:
