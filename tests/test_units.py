@@ -34,7 +34,7 @@ def test_a_square_metre_is_exact() -> None:
 
 
 def test_amounts_of_different_kinds_are_never_compared() -> None:
-    with pytest.raises(UnitError, match=r"5 acre is an area and 1 in is a length"):
+    with pytest.raises(UnitError, match=r"5 acres is an area and 1 in is a length"):
         assert parse("5 acre") > parse("1 inch")
 
 
@@ -80,7 +80,7 @@ def test_every_unit_of_a_dimension_measures_it() -> None:
 
 def test_a_quantity_is_written_in_the_unit_it_came_in() -> None:
     assert f"{parse('217800 sqft')}" == "217,800 sq ft"
-    assert f"{parse('4.9 acre')}" == "4.9 acre"
+    assert f"{parse('4.9 acre')}" == "4.9 acres"
 
 
 def test_equal_quantities_are_one_in_a_set() -> None:

@@ -131,7 +131,8 @@ class Quantity:
         return self.base >= other.base
 
     def __str__(self) -> str:
-        return f"{_number(self.base / self.unit.size)} {self.unit.shown}".strip()
+        number = self.base / self.unit.size
+        return f"{_number(number)} {self.unit.shown}{'s' if self.unit.name == 'acre' and number != 1 else ''}".strip()
 
 
 def number(written: str) -> Fraction:

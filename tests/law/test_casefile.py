@@ -58,7 +58,7 @@ def test_facts_may_be_dated(written):
     text = WHOLE.replace("[facts]\n", "[[facts]]\n") + '\n[[facts]]\nsince = 2026-11-01\ndisturbed_area = "5 acre"\n'
     case = written(text)
     sheets = [str(sheet.known["disturbed_area"]) for _, sheet in case.facts.dated]
-    assert sheets == ["3 acre", "5 acre"]
+    assert sheets == ["3 acres", "5 acres"]
 
 
 @pytest.mark.parametrize(

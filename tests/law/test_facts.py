@@ -35,7 +35,7 @@ def test_every_type_of_answer_is_read(tmp_path: Path) -> None:
 def test_an_exact_ratio_is_read_as_it_stands() -> None:
     found = BOOK.sheet({"disturbed_area": "10/3 acre", "landscaping_cost": " 1/3 USD "})
     assert found["disturbed_area"] == units.quantity(Fraction(10, 3), "acre")
-    assert str(found["disturbed_area"]) == "3.3333 acre"
+    assert str(found["disturbed_area"]) == "3.3333 acres"
     assert found["landscaping_cost"] == units.quantity(Fraction(1, 3), "USD")
 
 

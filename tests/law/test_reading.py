@@ -120,7 +120,7 @@ def test_two_amounts_in_force_at_once_are_refused() -> None:
         law(value("limit", rows))
     later = law(value("limit", rows.replace("01-02", "01-01")))
     assert str(later.value("limit", date.fromisoformat("2019-12-31"))) == "1 acre"
-    assert str(later.value("limit", date.fromisoformat("2020-01-01"))) == "2 acre"
+    assert str(later.value("limit", date.fromisoformat("2020-01-01"))) == "2 acres"
 
 
 def test_each_kind_of_value_is_read() -> None:

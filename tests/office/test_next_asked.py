@@ -84,3 +84,15 @@ def test_a_law_that_asks_nothing_before_a_step_offers_none() -> None:
     life.do("open case", "2026-04-01")
     life.do("file inspection report", "2026-04-02")
     assert asked_of(life, "2026-04-03") == Next()
+
+
+def test_no_decision_of_the_village_is_next_while_the_applicant_is_waited_for() -> None:
+    life = Life(law_of(LAW))
+    life.do("open case", "2026-04-01")
+    life.do("pay filing fee", "2026-04-02")
+    waits = next_asked(life.asks("2026-04-03"), AHEAD, load(), answered=False)
+    assert (waits.steps, names(waits)) == ((), ["sign"])
+    life.do("issue permit", "2026-04-04")
+    life.do("notify milestone", "2026-04-04")
+    free = next_asked(life.asks("2026-04-05"), AHEAD[1:], load(), answered=False)
+    assert free.steps == ("start construction",)

@@ -110,7 +110,7 @@ def test_five_point_two_acres_open_at_once_is_found_with_its_clause() -> None:
     (item,) = run.of("not met")
     assert item.id == f"{WEBSTER}:fact#disturbed_at_once"
     assert "130-9D(4)" in item.at
-    assert (item.declared, item.recomputed, item.basis) == ("2.6 acre", "5.2 acre", "recomputed")
+    assert (item.declared, item.recomputed, item.basis) == ("2.6 acres", "5.2 acres", "recomputed")
     assert item.driving_input == "Phase 1 and Phase 2 lie open from Mon, Jul 13, 2026 until Sat, Aug 15, 2026"
     assert "more than 5 acre" in item.required
 

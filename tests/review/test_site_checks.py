@@ -176,7 +176,7 @@ limits = ["P1", "P2"]
 )
 def test_open_ground_is_measured_on_the_drawing_and_held_against_five_acres(wide, outcome, area) -> None:
     line = phased(wide)[AT_ONCE]
-    assert (line.outcome, line.recomputed, line.declared) == (outcome, area, "4.9 acre")
+    assert (line.outcome, line.recomputed, line.declared) == (outcome, area, "4.9 acres")
     assert "open from Mon, Jun 1, 2026 until Fri, Jul 10, 2026" in line.because
 
 
@@ -186,7 +186,7 @@ def test_ground_drawn_in_two_phases_lies_open_once() -> None:
 
 def test_a_phase_drawn_larger_than_declared_is_named() -> None:
     notes = phased(3.2).notes
-    assert "Phase 1 is declared as 3 acre, and the drawing shows on P1: 139,392 sq ft. Mend one." in notes
+    assert "Phase 1 is declared as 3 acres, and the drawing shows on P1: 139,392 sq ft. Mend one." in notes
     assert not any("Phase 2 is declared" in note for note in notes)
 
 

@@ -86,7 +86,8 @@ def test_a_stranger_is_asked_one_question_a_page_until_nothing_can_change(desk):
     address = begin(stranger)
     assert 2 <= through(stranger, address) <= len(ANSWERS)
     page = read_on(stranger, address)
-    assert "As far as your answers go, this law applies to your project." in page.words
+    assert "Yes, as far as your answers go: this law applies to your project." in page.words
+    assert "before it grants a permit or approves the site plan Approve the SWPPP (130-7A(1))" in page.words
     assert "39,204 sq ft is 14,204 sq ft above the threshold of 25,000 sq ft (130-2 and 130-3)." in page.words
     assert "With this answer instead, this law would not apply:" in page.words
     assert "This is not a decision" in page.words
@@ -99,7 +100,7 @@ def test_not_to_know_is_always_possible_and_is_not_a_no(desk):
     assert 'name="unknown"' in page.html
     through(stranger, address, "?")
     page = read_on(stranger, address)
-    assert "It is open. Something that is not known here decides it." in page.words
+    assert "It cannot be said yet: something that is not known here decides it, and not known is not no." in page.words
     assert "Not known, and it could change this" in page.words
     assert "does not apply to your project" not in page.words
 
@@ -136,7 +137,7 @@ def test_an_answer_is_changed_and_what_it_decided_changes_with_it(desk):
     answer(stranger, address, "24,999 sqft", change="disturbed_area")
     through(stranger, address)
     page = read_on(stranger, address)
-    assert "As far as your answers go, this law does not apply to your project." in page.words
+    assert "No, as far as your answers go: this law does not apply to your project." in page.words
     assert "1 sq ft below the threshold of 25,000 sq ft" in page.words
 
 

@@ -371,6 +371,6 @@ def test_a_contractor_is_told_their_own_part_first_and_an_owner_all_of_their_sid
         RequirementRow(shape="duty", who=who, turn="", outcome="not met", place=place)
         for place, who in enumerate(["contractor", "village", "applicant"], 1)
     ]
-    sides = yours._by_side(rows, frozenset(parts), staff=False)
+    sides = yours._by_side(rows, frozenset(parts))
     told = [[row.who for row in side] for side in (sides.mine, sides.others, sides.village)]
     assert told == [mine, others, ["village"]]

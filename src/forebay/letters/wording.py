@@ -166,10 +166,7 @@ def amount(of: Quantity) -> str:
     >>> amount(parse("4.9 acre")), amount(parse("1 acre")), amount(parse("1250 USD"))
     ('4.9 acres', '1 acre', '$1,250.00')
     """
-    if of.dimension == "money":
-        return money(of)
-    plural = of.unit.name == "acre" and of.to("acre") != 1
-    return f"{of}{'s' if plural else ''}"
+    return money(of) if of.dimension == "money" else str(of)
 
 
 def count(number: int, noun: str, plural: str | None = None) -> str:

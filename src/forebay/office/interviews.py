@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, time
 from functools import cached_property, lru_cache
 from typing import Any
 
 from forebay.law import FactSheet, Finding, Law, Situation, decide, evaluate
 from forebay.law import language as lang
-from forebay.law.facts import Fact, FactBook, FactValue
+from forebay.law.facts import Fact, FactBook, Facts, FactValue
 from forebay.law.interview import Goal, Question, findings, goals_of, next_question
 from forebay.law.margins import Change, margins, nearest_change, shown
-from forebay.law.provisions import Term
+from forebay.law.provisions import Must, Term
 from forebay.law.record import Record
+from forebay.law.requirements import requirements
 from forebay.law.said import listed
 from forebay.law.world import NOBODY
+from forebay.letters.phrases import phrase
 from forebay.office import here, typed
+from forebay.office.history.turns import DECIDED
 from forebay.office.record import FACTS
 
 MOST_TRIED = 2_000
@@ -58,6 +61,8 @@ class LawTold:
     turn: tuple[tuple[str, str, str], ...] = ()
     """(fact, what is known of it or a blank, what it would have to be) of each answer that would have to change"""
     turns_to: str = ""
+    approvals: tuple[tuple[str, str], ...] = ()
+    """(what is decided, clause) of each decision that this law wants of the village before a permit or site approval."""
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -104,6 +109,18 @@ class Sitting:
         found = findings(self.laws, self.sheet, self.goals, self.on)
         return tuple(self._told(goal, finding) for goal, finding in found.items())
 
+    def _approvals(self, law: Law) -> tuple[tuple[str, str], ...]:
+        """Return the decisions a law that applies wants first, as far as the answers go."""
+        home = here.home()
+        at = datetime.combine(self.on, time(12), home.zone)
+        rows = requirements([law], Facts.of(self.sheet), Record(()), at, home.calendar)
+        asked = [row for row in rows if row.holds and row.finding.outcome == "not met" and DECIDED & {*row.steps}]
+        found: dict[str, str] = {}
+        for row in asked:
+            for acts in _decisions(row.rule) if isinstance(row.rule, Must) else ():
+                found.setdefault(acts, row.at)
+        return tuple(found.items())
+
     def _told(self, goal: Goal, finding: Finding) -> LawTold:
         law = self.laws[goal.law]
         now = Situation(law, self.sheet, NOBODY, self.on, self.laws)
@@ -123,7 +140,20 @@ class Sitting:
             change=str(turn) if turn else "",
             turn=tuple(_changed(one) for one in turn.changes) if turn else (),
             turns_to=turn.outcome if turn else "",
+            approvals=self._approvals(law) if finding.outcome == "met" else (),
         )
+
+
+def _decisions(rule: Must) -> Iterator[str]:
+    """Yield the decisions of the village a rule wants, each in words; of several that will do, all in one."""
+    for items, word in ((rule.needs, ""), (rule.any_of, " or ")):
+        named = [phrase(item.name) for item in items if item.sort == "act" and _is_decision(item.name)]
+        yield from ([word.join(named)] if word and named else named)
+
+
+def _is_decision(act: str) -> bool:
+    kind = here.vocabulary().get(act)
+    return kind is not None and kind.kind == "decision"
 
 
 def _changed(one: Change) -> tuple[str, str, str]:

@@ -22,7 +22,7 @@ from forebay.office.history.money import Ledger, ledger
 from forebay.office.history.next_asked import Next, next_asked
 from forebay.office.history.reviews import Reviews, Sent, reviews
 from forebay.office.history.taken_over import TakenOver, taken_over
-from forebay.office.history.turns import Turns, turns
+from forebay.office.history.turns import APPLICANT, Turns, turns
 from forebay.office.history.violations import Wrong
 from forebay.office.record import Line, edition, facts, record
 from forebay.reckoning import Calendar
@@ -107,7 +107,9 @@ class CaseState:
         """What is asked next, and of whom."""
         words = [word for word, _ in STAGES]
         further = STAGES[words.index(self.status) + 1 :] if self.status in words else ()
-        return next_asked(self.requirements, [acts for _, acts in further], self.vocabulary)
+        now = self.turns.now
+        answered = now is None or now.side != APPLICANT
+        return next_asked(self.requirements, [acts for _, acts in further], self.vocabulary, answered=answered)
 
     @property
     def asked(self) -> tuple[Requirement, ...]:

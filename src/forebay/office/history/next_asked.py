@@ -7,7 +7,7 @@ nothing more, the steps that bring it are next themselves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from forebay.law.acts import Vocabulary
 from forebay.law.asked import Requirement
@@ -33,12 +33,23 @@ class _Stage:
     free: tuple[str, ...] = ()
 
 
-def next_asked(requirements: Iterable[Requirement], further: Sequence[frozenset[str]], vocabulary: Vocabulary) -> Next:
-    """Return what is asked next; ``further`` are the acts that bring each stage ahead, in order."""
+def next_asked(
+    requirements: Iterable[Requirement],
+    further: Sequence[frozenset[str]],
+    vocabulary: Vocabulary,
+    *,
+    answered: bool = True,
+) -> Next:
+    """Return what is asked next; ``further`` are the acts that bring each stage ahead, in order.
+
+    Until the applicant has ``answered`` what the village waits for, no decision of the village is called next.
+    """
     shown = [one for one in requirements if one.shape != "may" and one.folded_under is None]
     duties = sorted((one for one in shown if one.shape == "duty" and one.status in WAITING), key=_when)
     dated = [one for one in duties if one.due]
     stage = _next_stage(shown, further, vocabulary)
+    if not answered:
+        stage = replace(stage, free=tuple(act for act in stage.free if vocabulary[act].kind != "decision"))
     asked = (*dated, *stage.held, *(one for one in duties if not one.due))
     if asked and (dated or stage.held or not stage.free):
         return Next(asked, stage.free, asked[0].turn or asked[0].who)

@@ -113,3 +113,5 @@ class Table:
     caption: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
+    stacks: bool = False
+    """Whether its rows stand one under the other on a narrow screen, as those of four columns and more do."""

@@ -91,6 +91,7 @@ def page(request: HttpRequest, law: str) -> HttpResponse:
     others = tuple(found if each.id == law else each for each in own.values()) if law in own else (found,)
     context = {
         "law": found,
+        "edition": edition_of(found),
         "current": current is not None and current.digest == found.digest,
         "now_at": address_of(law) if current else "",
         "sections": law_pages.sections(found, today_here(), text),

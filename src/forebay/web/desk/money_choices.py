@@ -11,7 +11,7 @@ from forebay import units
 from forebay.law.acts import ActKind
 from forebay.letters.wording import money
 from forebay.office import clock, docket, editions, here
-from forebay.office.history.money import EXTEND, IN_PART, POSTS, RELEASES
+from forebay.office.history.money import CASH, EXTEND, IN_PART, POSTS, RELEASES
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Case, Party, Security, Share
 from forebay.office.money.asked import FILING_FEE, asked
@@ -32,7 +32,7 @@ def securities(case: Case, kind: ActKind) -> Choices:
     known = {one.entry: one for one in Security.objects.filter(entry__in=case.shares.values("security"))}
     shares = case.shares.filter(held_cents__gt=0)
     if kind.name == EXTEND:
-        shares = shares.filter(security__in=case.securities.values("entry"))
+        shares = shares.filter(security__in=case.securities.exclude(form=CASH).values("entry"))
     elif kind.name in TAKES:
         shares = shares.filter(kind=TAKES[kind.name])
     return [(one.entry, short(_share(one, known.get(one.security)))) for one in shares]

@@ -14,14 +14,15 @@ from forebay.law.ordinance import Law
 from forebay.letters.wording import plain_day
 from forebay.office import here
 from forebay.office.interviews import ClauseTold, LawTold, Sitting, reached, said, turned_on, waiting_for
+from forebay.web.common.questions import words
 
 HEADS = {
-    "met": "As far as your answers go, this law applies to your project.",
-    "not met": "As far as your answers go, this law does not apply to your project.",
-    "does not apply": "Nothing in this law is in force on this day.",
-    "facts missing": "It is open. Something that is not known here decides it.",
-    "left to the official": "It is open. The village itself has to find something first.",
-    "conflict": "It is open. Two places of this law say different things about a project like yours.",
+    "met": "Yes, as far as your answers go: this law applies to your project.",
+    "not met": "No, as far as your answers go: this law does not apply to your project.",
+    "does not apply": "No: nothing in this law is in force on this day.",
+    "facts missing": "It cannot be said yet: something that is not known here decides it, and not known is not no.",
+    "left to the official": "It is for the officer to say: the village itself has to find something first.",
+    "conflict": "It is for the officer to say: two places of this law say different things about a project like yours.",
 }
 STATES = {
     "met": "applies",
@@ -77,6 +78,8 @@ class Told:
     missing: tuple[Open, ...]
     disputes: tuple[tuple[str, str, bool], ...]
     because: str
+    approvals: tuple[tuple[str, str], ...] = ()
+    """(what the village decides first, under which clause)"""
 
 
 FITS = {"yes": "fits", "no": "does not fit"}
@@ -106,6 +109,7 @@ def _told(row: LawTold) -> Told:
         missing=tuple(Open(book[name].asks, name) for name in row.missing if name in book),
         disputes=tuple((at, why, sure) for at, why, sure in row.disputes),
         because=row.because,
+        approvals=tuple((words(decided), at) for decided, at in row.approvals),
     )
 
 

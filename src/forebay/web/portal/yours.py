@@ -62,8 +62,8 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     is_asked = reviews(lines, here.vocabulary()).is_asked
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     can = may_do(request, case)
-    parts = roles_of(request, case)
-    sides = _by_side(rows, parts, staff=is_staff(request))
+    parts = roles_of(request, case) | (APPLICANTS if is_staff(request) else frozenset())
+    sides = _by_side(rows, parts)
     mine = sides.mine
     free = _free(case)
     context = {
@@ -117,9 +117,9 @@ class Sides:
     village: list[RequirementRow]
 
 
-def _by_side(rows: Sequence[RequirementRow], parts: frozenset[str], *, staff: bool) -> Sides:
-    """Part what is asked next; who applies, and staff who look on, are told all that the applicant's side does."""
-    every = staff or bool(parts & APPLICANTS)
+def _by_side(rows: Sequence[RequirementRow], parts: frozenset[str]) -> Sides:
+    """Part what is asked next; who applies is told all that the applicant's side does."""
+    every = bool(parts & APPLICANTS)
     found = Sides([], [], [])
     for row in in_turn(rows):
         outside = _outside(row)

@@ -43,7 +43,7 @@ def table(request: HttpRequest) -> HttpResponse:
         (role, permissions.said(*found)) for role in sorted(permissions.STAFF) for found in permissions.bars(role, laws)
     ]
     context = {
-        "table": Table(f"Acts {f'of the {role}' if role else 'and roles'}", columns[:kept], rows),
+        "table": Table(f"Acts {f'of the {role}' if role else 'and roles'}", columns[:kept], rows, stacks=True),
         "roles": roles_and_acts.roles_named(vocabulary),
         "role": role,
         "bars": bars,
