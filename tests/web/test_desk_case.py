@@ -205,7 +205,7 @@ def test_whose_turn_it_is_reads_well(turn, names, mine, said):
     ("board", "closed", "mine", "said"),
     [
         ("", False, False, "The village's, since June 4, 2026: what was handed in waits for its decision"),
-        ("Zoning Board of Appeals", False, False, "The Zoning Board of Appeals', since June 4, 2026: "),
+        ("Zoning Board of Appeals", False, False, "The Zoning Board of Appeals', since June 5, 2026: put to"),
         ("", True, True, "Nobody's: the case is closed"),
     ],
 )

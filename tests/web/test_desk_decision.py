@@ -13,6 +13,7 @@ from forebay.office import files
 from forebay.office.home import NAME, init_home
 from forebay.office.models import Body, Entry, Paper, Person, RoleHeld
 from forebay.office.record import read as entry_of
+from forebay.office.record import seq_of
 from forebay.office.verbs.board import record_vote, refer
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -458,6 +459,17 @@ def test_a_waiver_begun_from_the_list_of_acts_offers_the_provisions_to_choose_fr
 def test_a_decision_page_fills_one_button_however_much_there_is_to_decide(desk: Any) -> None:
     page = read(desk.as_("officer"), desk.page("decision"))
     assert page.html.count('class="button"') <= 1
+
+
+def test_a_vote_is_the_next_step_from_the_day_of_its_meeting_on(desk: Any, seated: list[Person]) -> None:
+    settle(desk, SITE_PLAN)
+    desk.does("clerk", "receive application", days_ago=5, data={"application_kind": "site plan"})
+    to_come = ask(desk, days=5)
+    button = f'class="button" href="{desk.page("vote", seq_of(to_come.entry))}"'
+    assert button not in read(desk.as_("officer"), desk.page("decision")).html
+    today = ask(desk)
+    button = f'class="button" href="{desk.page("vote", seq_of(today.entry))}"'
+    assert button in read(desk.as_("officer"), desk.page("decision")).html
 
 
 def test_a_plan_nobody_handed_in_is_not_offered_for_approval(canal: Any) -> None:

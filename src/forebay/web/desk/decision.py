@@ -181,12 +181,15 @@ def _is_asked(kind: ActKind, row: RequirementRow, rule: Must) -> bool:
 def _one_next(ground: Ground, decisions: Sequence[Shown]) -> list[Shown]:
     """Mark the one act that is the page's next step, if the case waits for the village to decide.
 
-    That is a vote to be recorded, else what can be decided now, else a vote that the law waits for.
+    That is a vote to be recorded once its meeting has been, else what can be decided now where no board has it, else a
+    vote that the law waits for.
     """
     now = turns(ground.acts, ground.bearings.calendar).now
     found = [one for one in decisions if one.acts and one.status != "done"]
-    voting = [act[1] for one in found for act in one.acts if act[0].startswith(RECORD_VOTE)]
-    deciding = [one.acts[0][1] for one in found if one.status == "to decide"]
+    today = ground.bearings.calendar.date_of(ground.bearings.now)
+    met = {ground.link("vote", seq_of(one.entry)) for one in ground.referrals if one.meeting <= today}
+    voting = [act[1] for one in found for act in one.acts if act[1] in met and act[0].startswith(RECORD_VOTE)]
+    deciding = [one.acts[0][1] for one in found if one.status == "to decide" and not one.at_board]
     wanted = [one.acts[0][1] for one in found if one.vote_waits and not one.waits]
     first = next(iter([*voting, *deciding, *wanted]), "") if now and now.side == VILLAGE else ""
     held = next((one for one in found if first in {act[1] for act in one.acts}), None)
