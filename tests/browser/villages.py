@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -37,11 +38,20 @@ class Village:
         return subprocess.run(asked, env=self.env, capture_output=True, text=True, check=False, timeout=120)
 
     def prepare(self, name: str) -> None:
-        """Make the home and its sample case, and read the links it prints."""
-        done = self.command(str(self.folder), name, self.address, python=("-m", "forebay.cli.samples"))
-        assert done.returncode == 0, done.stderr
-        self.links = dict(re.findall(r"^\s+(\w+):\s+(http\S+)$", done.stdout, re.M))
+        """Make the home and its sample case, once for all who ask for it, and read the links it prints."""
+        if name not in _MADE:
+            made = self.folder.with_name("made")
+            done = self.command(str(made), name, self.address, python=("-m", "forebay.cli.samples"))
+            assert done.returncode == 0, done.stderr
+            _MADE[name] = made, self.address, dict(re.findall(r"^\s+(\w+):\s+(http\S+)$", done.stdout, re.M))
+        made, address, links = _MADE[name]
+        shutil.copytree(made, self.folder)
+        self.links = {who: link.replace(address, self.address) for who, link in links.items()}
         self.gauge_file = self.folder / "samples" / "example-gauge.csv"
+
+
+_MADE: dict[str, tuple[Path, str, dict[str, str]]] = {}
+"""The homes that were made: where each is kept as it was, and the links that let its people in once in every copy."""
 
 
 @contextmanager
