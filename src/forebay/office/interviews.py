@@ -62,7 +62,7 @@ class LawTold:
     """(fact, what is known of it or a blank, what it would have to be) of each answer that would have to change"""
     turns_to: str = ""
     approvals: tuple[tuple[str, str], ...] = ()
-    """(what is decided, clause) of each decision that this law wants of the village before a permit or site approval."""
+    """(what is decided, clause) of each decision this law wants of the village before a permit or site approval."""
 
     @property
     def plain(self) -> dict[str, Any]:
