@@ -290,7 +290,7 @@ def _words(item: ReviewItem) -> str:
         said = f"Asked: {asked}. Found: {because[:1].upper()}{because[1:]}."
     where = f" See {listed(item.pages)}." if item.pages else ""
     gap = f" The gap comes from {item.driving_input}." if item.driving_input and item.kind != "content" else ""
-    missing = f" Not known: {listed(item.missing)}." if item.missing else ""
+    missing = f" Not known: {listed([name.replace('_', ' ') for name in item.missing])}." if item.missing else ""
     return f"{said}{gap}{missing}{where}"
 
 

@@ -108,6 +108,13 @@ def _status(word: str) -> SafeString:
     )
 
 
+@register.filter
+def asks(names: Sequence[str]) -> list[str]:
+    """Return the questions that facts answer; a fact no book has is named by its name in words."""
+    known = here.book().facts
+    return [known[name].asks if name in known else name.replace("_", " ") for name in names]
+
+
 @register.simple_tag
 def cite(at: str, link: str = "") -> SafeString:
     """Show where the law says it; ``link`` leads to that place."""
