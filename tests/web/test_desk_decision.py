@@ -478,3 +478,10 @@ def test_a_plan_nobody_handed_in_is_not_offered_for_approval(canal: Any) -> None
     assert canal.page("act", "approve-landscaping-plan") not in page.html
     assert "The landscaping plan must hold" in page.words
     assert "This cannot be done yet" in read(officer, canal.page("act", "approve-landscaping-plan")).words
+
+
+def test_what_is_found_of_a_required_letter_of_credit_is_offered_before_it_is_posted(canal: Any) -> None:
+    address = canal.page("act", "determine")
+    assert "Institution or surety approved" not in read(canal.as_("officer"), address).words
+    canal.does("officer", "require letter of credit", data={"reasons": "A company runs it."})
+    assert "Institution or surety approved (276-26D)" in read(canal.as_("officer"), address).words

@@ -15,7 +15,7 @@ from forebay.law import language as lang
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
-from forebay.law.record import Act
+from forebay.law.record import Act, Record
 from forebay.law.situation import Situation
 from forebay.letters.wording import amount, listed
 from forebay.office.history.money import FEES, PAY_IN_LIEU, POSTS, STORMWATER, Ledger
@@ -197,6 +197,16 @@ def _is(said: str) -> str:
         return amount(parse(said))
     except ValueError:
         return said
+
+
+def to_find_first(kind: str, laws: Sequence[Law], acts: Record) -> Iterator[tuple[str, str]]:
+    """Yield what the village must find of a security before it can be handed in, each with its place."""
+    found = {one.data.get("finding") for one in acts.of(["determine"])}
+    for law in laws:
+        for must in law.musts:
+            if must.document == kind and (not must.after or acts.of(must.after)):
+                items = (item for item in must.items if item.sort == "finding" and item.name not in found)
+                yield from ((item.name, item.at or must.at) for item in items)
 
 
 def blanks_in(name: str, law: Law) -> tuple[str, ...]:

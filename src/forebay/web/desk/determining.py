@@ -13,8 +13,10 @@ from forebay.law.decide import decide
 from forebay.law.provisions import Must
 from forebay.letters.wording import plain_day
 from forebay.office import docket, editions, here
+from forebay.office.history.money import POSTS
 from forebay.office.history.votes import votes
 from forebay.office.models import Case
+from forebay.office.money.asked import REQUIRES, to_find_first
 from forebay.office.named import number_of
 from forebay.office.record import facts, record
 from forebay.web.common import sentences
@@ -34,7 +36,9 @@ def choices(case: Case) -> dict[str, Choices]:
     rows = case.requirements.filter(folded_under="", status__in=[*WAITING, "blocks", "standing"]).exclude(shape="may")
     listed = list(rows)
     return {
-        "finding": list(dict.fromkeys(each for row in listed for each in _findings(provision_of(row)))),
+        "finding": list(
+            dict.fromkeys([*(each for row in listed for each in _findings(provision_of(row))), *_of_securities(case)])
+        ),
         "term": list(_terms(case)),
         "value": list(_blanks(case)),
         "requirement": [
@@ -47,6 +51,14 @@ def choices(case: Case) -> dict[str, Choices]:
 def _findings(rule: object) -> Iterator[tuple[str, str]]:
     for name, at in rule.findings if isinstance(rule, Must) else ():
         yield name, f"{words(name)} ({at})"
+
+
+def _of_securities(case: Case) -> Iterator[tuple[str, str]]:
+    """Yield what is found of a required security before it is handed in: nothing else asks for it till then."""
+    acts, laws = record(docket.lines(case), here.vocabulary()), editions.laws_of(case)
+    for act, requires in REQUIRES.items():
+        if acts.of([requires]):
+            yield from ((name, f"{words(name)} ({at})") for name, at in to_find_first(POSTS[act], laws, acts))
 
 
 def _terms(case: Case) -> Iterator[tuple[str, str]]:
