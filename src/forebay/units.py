@@ -132,7 +132,8 @@ class Quantity:
 
     def __str__(self) -> str:
         number = self.base / self.unit.size
-        return f"{_number(number)} {self.unit.shown}{'s' if self.unit.name == 'acre' and number != 1 else ''}".strip()
+        shown = "acres" if self.unit.name == "acre" and number != 1 else self.unit.shown
+        return f"{_number(number)} {shown}".strip()
 
 
 def number(written: str) -> Fraction:

@@ -91,10 +91,8 @@ def _refusal(sheet: Sheet, error: typst.TypstError) -> str:
     signs = list(dict.fromkeys(found["signs"] for found in _CANNOT_PRINT.finditer(error.diagnostic)))
     if not signs:
         return f"{sheet.document} could not be printed: {error.message}. Report this with the letter's text."
-    return (
-        f"{sheet.document} holds characters that our typefaces cannot print: {', '.join(_placed(sheet, signs))}. "
-        f"{INSTEAD}"
-    )
+    told = ", ".join(_placed(sheet, signs))
+    return f"{sheet.document} holds characters that our typefaces cannot print: {told}. {INSTEAD}"
 
 
 def _placed(sheet: Sheet, signs: list[str]) -> list[str]:

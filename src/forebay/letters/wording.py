@@ -189,6 +189,15 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
+def names_said(names: Sequence[str]) -> str:
+    """Return the names of facts or values as a sentence lists them.
+
+    >>> names_said(["disturbed_area", "slope"])
+    'disturbed area and slope'
+    """
+    return listed([name.replace("_", " ") for name in names])
+
+
 def clauses(places: Iterable[str]) -> str:
     """Write several places in a law as a sentence does: each once, those under one place together, runs as runs.
 

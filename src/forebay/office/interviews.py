@@ -16,7 +16,7 @@ from forebay.law import language as lang
 from forebay.law.facts import Fact, FactBook, Facts, FactValue
 from forebay.law.interview import Goal, Question, findings, goals_of, next_question
 from forebay.law.margins import Change, margins, nearest_change, shown
-from forebay.law.provisions import Must, Term
+from forebay.law.provisions import Item, May, Must, Term
 from forebay.law.record import Record
 from forebay.law.requirements import requirements
 from forebay.law.said import listed
@@ -114,11 +114,11 @@ class Sitting:
         home = here.home()
         at = datetime.combine(self.on, time(12), home.zone)
         rows = requirements([law], Facts.of(self.sheet), Record(()), at, home.calendar)
-        asked = [row for row in rows if row.holds and row.finding.outcome == "not met" and DECIDED & {*row.steps}]
         found: dict[str, str] = {}
-        for row in asked:
-            for acts in _decisions(row.rule) if isinstance(row.rule, Must) else ():
-                found.setdefault(acts, row.at)
+        for row in rows:
+            if row.holds and row.finding.outcome == "not met" and DECIDED & {*row.steps}:
+                for decided in _decisions(row.rule):
+                    found.setdefault(decided, row.at)
         return tuple(found.items())
 
     def _told(self, goal: Goal, finding: Finding) -> LawTold:
@@ -144,16 +144,17 @@ class Sitting:
         )
 
 
-def _decisions(rule: Must) -> Iterator[str]:
+def _decisions(rule: Must | May) -> Iterator[str]:
     """Yield the decisions of the village a rule wants, each in words; of several that will do, all in one."""
-    for items, word in ((rule.needs, ""), (rule.any_of, " or ")):
-        named = [phrase(item.name) for item in items if item.sort == "act" and _is_decision(item.name)]
-        yield from ([word.join(named)] if word and named else named)
+    if isinstance(rule, Must):
+        yield from _decided(rule.needs)
+        if either := " or ".join(_decided(rule.any_of)):
+            yield either
 
 
-def _is_decision(act: str) -> bool:
-    kind = here.vocabulary().get(act)
-    return kind is not None and kind.kind == "decision"
+def _decided(items: Iterable[Item]) -> Iterator[str]:
+    acts = [here.vocabulary().get(item.name) for item in items if item.sort == "act"]
+    return (phrase(kind.name) for kind in acts if kind and kind.kind == "decision")
 
 
 def _changed(one: Change) -> tuple[str, str, str]:

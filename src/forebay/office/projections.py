@@ -111,13 +111,6 @@ class CaseState:
         answered = now is None or now.side != APPLICANT
         return next_asked(self.requirements, [acts for _, acts in further], self.vocabulary, answered=answered)
 
-    @property
-    def asked(self) -> tuple[Requirement, ...]:
-        """What waits for somebody."""
-        return tuple(
-            one for one in self.requirements if one.status in ASKED and one.shape != "may" and one.folded_under is None
-        )
-
     @cached_property
     def stops(self) -> tuple[Requirement, ...]:
         """The gates by which a decision of the village stops work on the site now."""
@@ -144,9 +137,6 @@ class CaseState:
     def sheet(self) -> FactSheet:
         """The facts as last stated."""
         return self.facts.latest
-
-
-ASKED = frozenset({"due", "late", "open", "blocks"})
 
 
 def project(entries: Sequence[Line], bearings: Bearings) -> CaseState:

@@ -86,7 +86,7 @@ def _line(asking: Asking, again: Again, fact: str, area: Quantity, why: str, men
 def docket_says(asking: Asking, fact: str) -> str:
     """Return, as a sentence more, what the docket states of a fact that the submission states otherwise."""
     used, said = (sheet.known.get(fact) for sheet in (asking.submission.facts, asking.submission.declares))
-    shown = {True: "yes", False: "no"}.get(used, str(used)) if isinstance(used, bool) else str(used)
+    shown = ("yes" if used else "no") if isinstance(used, bool) else str(used)
     return "" if used == said else f" The docket states {shown}, and the review goes by that."
 
 

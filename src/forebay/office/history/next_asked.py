@@ -51,9 +51,8 @@ def next_asked(
     if not answered:
         stage = replace(stage, free=tuple(act for act in stage.free if vocabulary[act].kind != "decision"))
     asked = (*dated, *stage.held, *(one for one in duties if not one.due))
-    if asked and (dated or stage.held or not stage.free):
-        return Next(asked, stage.free, asked[0].turn or asked[0].who)
-    return Next(asked, stage.free, _doers(stage.free, vocabulary))
+    first = "" if stage.free and not dated else next((one.turn or one.who for one in asked), "")
+    return Next(asked, stage.free, first or _doers(stage.free, vocabulary))
 
 
 def _when(one: Requirement) -> tuple[bool, float, str, str]:

@@ -52,10 +52,16 @@ def _referral(act: Act, number: str) -> Referral:
         question=str(said["question"]),
         findings=lines_of(said.get("findings")),
         recommends=str(said.get("recommends") or ""),
-        meeting=said["meeting"] if isinstance(said["meeting"], date) else date.fromisoformat(str(said["meeting"])),
+        meeting=meeting_of(act),
         referred=act.occurred,
         number=number,
     )
+
+
+def meeting_of(act: Act) -> date:
+    """Return the date of the meeting for which a question was put to a board."""
+    said = act.data["meeting"]
+    return said if isinstance(said, date) else date.fromisoformat(str(said))
 
 
 def lines_of(said: object) -> tuple[str, ...]:

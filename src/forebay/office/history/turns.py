@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 
 from forebay.law.record import Act, Record
 from forebay.letters.wording import plain_day
+from forebay.office.history.referrals import REFER, meeting_of
 from forebay.office.history.reviews import ANSWERS
 from forebay.reckoning import Calendar
 
@@ -23,7 +24,7 @@ DECIDED = frozenset({"issue permit", "approve site plan", "approve subdivision"}
 PROPOSED, SETTLED = "propose major amendment", frozenset({"approve amendment", "disapprove amendment"})
 ASKED, ANSWERED = "request determination", "issue determination letter"
 """A question from outside: the village has the case from the day it came in until its letter answers it."""
-REFER, VOTE = "refer to board", "record vote"
+VOTE = "record vote"
 OVER = "the case is closed"
 BEGUN, CLOSED = "start construction", "close case"
 
@@ -86,7 +87,7 @@ def turns(acts: Record, calendar: Calendar) -> Turns:
         walk.take(act)
         found = _turned(found, walk.side, calendar.date_of(act.occurred))
     put = walk.put if walk.side == VILLAGE else None
-    return Turns(tuple(found), walk.why, put.board if put else "", calendar.date_of(put.at) if put else None)
+    return Turns(tuple(found), walk.why, _board(put) if put else "", calendar.date_of(put.occurred) if put else None)
 
 
 def _turned(periods: list[Period], side: str, on: date) -> list[Period]:
@@ -107,15 +108,6 @@ def _resumed(periods: list[Period], side: str, on: date) -> list[Period]:
     return [*periods, Period(side, on)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Put:
-    """A question put to a board: which, for which meeting, and when it was put."""
-
-    board: str
-    meeting: object
-    at: datetime
-
-
 @dataclass(slots=True)
 class _Walk:
     """Where a case is as its acts go by."""
@@ -127,7 +119,7 @@ class _Walk:
     begun: bool = False
     closed: bool = False
     question: bool = False
-    boards: dict[str, _Put] = field(default_factory=dict)
+    boards: dict[str, Act] = field(default_factory=dict)
     requests: set[str] = field(default_factory=set)
     amendments: set[str] = field(default_factory=set)
 
@@ -144,7 +136,7 @@ class _Walk:
         return APPLICANT if self.asked else VILLAGE
 
     @property
-    def put(self) -> _Put | None:
+    def put(self) -> Act | None:
         """The last question put to a board that has no vote."""
         return next(reversed(self.boards.values())) if self.boards else None
 
@@ -164,8 +156,7 @@ class _Walk:
 
     def _villages(self) -> str:
         if put := self.put:
-            on = put.meeting if isinstance(put.meeting, date) else date.fromisoformat(str(put.meeting))
-            return f"put to the {put.board} for its meeting of {plain_day(on)}"
+            return f"put to the {_board(put)} for its meeting of {plain_day(meeting_of(put))}"
         if self.question and not self.applied:
             return "the question whether the law applies waits for its answer"
         return "an amendment waits for its decision" if self.decided else "what was handed in waits for its decision"
@@ -181,7 +172,7 @@ class _Walk:
         elif act.act in SETTLED:
             self.amendments.discard(act.subject or "")
         elif act.act == REFER:
-            self.boards[act.id] = _Put(str(act.data.get("board") or "board"), act.data.get("meeting"), act.occurred)
+            self.boards[act.id] = act
         elif act.act == VOTE:
             self.boards.pop(act.subject or "", None)
         else:
@@ -200,6 +191,10 @@ class _Walk:
             self.decided = True
         elif act == CLOSED:
             self.closed = True
+
+
+def _board(put: Act) -> str:
+    return str(put.data.get("board") or "board")
 
 
 def told(periods: Iterable[Period], today: date) -> tuple[tuple[str, date, date, int], ...]:

@@ -6,7 +6,7 @@ A blank of the text stays one: an amount that rests on it waits for the village 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -115,7 +115,7 @@ def _answers(must: Must, law: Law, state: CaseState) -> Iterator[str]:
     """Yield the acts after which an amount is asked, and the determinations of what it is made of."""
     blanks = blanks_in(must.amount or "", law)
     for act in state.record.of([*must.after, "determine"]):
-        if act.act != "determine" or str(act.data.get("value") or "").rpartition(":")[2] in blanks:
+        if act.act != "determine" or value_of(act) in blanks:
             yield act.id
 
 
@@ -142,12 +142,22 @@ def waits_for(names: Sequence[str], law: Law, bearings: Bearings) -> str:
     A blank is no nought and no guess.
     """
     facts = [bearings.book[name].asks.rstrip("?") for name in names if name in law.book]
-    blanks = [f"the {_plainly(name)} ({law.values[name].at})" for name in names if name in law.values]
+    blanks = blanks_said((name for name in names if name in law.values), law)
     said = [f"waits for this fact: {listed([_small(each) for each in facts])}"] if facts else []
     if blanks:
         it = "it" if len(blanks) == 1 else "them"
         said += [f"waits for the village to adopt {listed(blanks)}, or for an officer to determine {it} for this case"]
     return "; ".join(said)
+
+
+def blanks_said(names: Iterable[str], law: Law) -> list[str]:
+    """Return blanks of the text as a sentence names them, each with its place."""
+    return [f"the {_plainly(name)} ({law.values[name].at})" for name in names]
+
+
+def value_of(determined: Act) -> str:
+    """Return the name of the value a determination settles; blank where it settles something else."""
+    return str(determined.data.get("value") or "").rpartition(":")[2]
 
 
 def _plainly(name: str) -> str:

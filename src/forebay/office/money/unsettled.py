@@ -13,7 +13,7 @@ from forebay.law.record import Record
 from forebay.letters.wording import listed
 from forebay.office import here
 from forebay.office.models import Entry, RequirementRow
-from forebay.office.money.asked import blanks_in
+from forebay.office.money.asked import blanks_in, blanks_said, value_of
 from forebay.office.record import Line, read, record
 
 Blanks = tuple[Law, tuple[str, ...]]
@@ -50,7 +50,7 @@ def _determined(cases: Iterable[int]) -> Mapping[int, frozenset[str]]:
     kept: dict[int, list[Line]] = {}
     for row in Entry.objects.filter(about, case__in=wanted).order_by("case", "seq"):
         kept.setdefault(row.case_id, []).append(read(row.text))
-    return {case: frozenset(_values(_record(lines))) for case, lines in kept.items()}
+    return {case: frozenset(map(value_of, _record(lines).of([DETERMINE]))) for case, lines in kept.items()}
 
 
 def _record(lines: list[Line]) -> Record:
@@ -58,14 +58,8 @@ def _record(lines: list[Line]) -> Record:
     return record([one for one in lines if one.id in ours or {one.retracts, one.corrects} & ours], here.vocabulary())
 
 
-def _values(acts: Record) -> Iterator[str]:
-    for one in acts.of([DETERMINE]):
-        if named := str(one.data.get("value") or ""):
-            yield named.rpartition(":")[2]
-
-
 def _said(law: Law, names: list[str]) -> str:
-    named = [f"the {name.replace('_', ' ')} ({law.values[name].at})" for name in names]
+    named = blanks_said(names, law)
     if not named:
         return ""
     none = "none" if len(named) == 1 else "neither"

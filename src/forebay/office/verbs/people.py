@@ -31,10 +31,11 @@ def enrol(*, email: str, name: str, role: str | None, since: date) -> Person:
     refuse_no_address(email)
     with transaction.atomic():
         found = Person.objects.filter(email__iexact=email).first()
-        if found is None and not name.strip():
-            raise BadData({"name": f"Nobody here has the address {email}. Give the person's name, to add them."})
-        refuse_unprintable({} if found else {"name": name})
-        found = found or Person.objects.enrol(email, name.strip())
+        if found is None:
+            if not name.strip():
+                raise BadData({"name": f"Nobody here has the address {email}. Give the person's name, to add them."})
+            refuse_unprintable({"name": name})
+            found = Person.objects.enrol(email, name.strip())
         if role is not None:
             refuse_barred(found, role)
             RoleHeld.objects.get_or_create(person=found, role=role, ordinance="", until=None, defaults={"since": since})

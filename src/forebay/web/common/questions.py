@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from forebay.law import english
 from forebay.law.acts import ActKind, DataField
 from forebay.law.facts import Fact
+from forebay.office import here
 from forebay.office.typed import OUTCOMES
 from forebay.units import units_of
 
@@ -57,12 +58,15 @@ _WHEN = {
     "filing": "When was this handed in?",
     "event": "When did this happen?",
 }
-_PART_OF = ("Part of an instrument held already", "Where one letter of credit or bond secures several permits")
-_WHOLE = ("Whole amount of the instrument", "Only where it is more than what secures this permit")
-_SECURES = ("Amount that secures this permit", "")
-_ISSUER = ("Who issued it", "The bank or the surety. Cash has none")
-_REFERENCE = ("Its number", "As it stands on the letter of credit or the bond. Cash has none")
-_EXPIRES = ("Until when it can be drawn on", "Without the day nobody is warned before it ends. Cash has none")
+_POSTING = ("post guarantee", "post landscaping security", "post letter of credit")
+_INSTRUMENT = {
+    "part_of": ("Part of an instrument held already", "Where one letter of credit or bond secures several permits"),
+    "whole_amount": ("Whole amount of the instrument", "Only where it is more than what secures this permit"),
+    "amount": ("Amount that secures this permit", ""),
+    "issuer": ("Who issued it", "The bank or the surety. Cash has none"),
+    "reference": ("Its number", "As it stands on the letter of credit or the bond. Cash has none"),
+    "expires": ("Until when it can be drawn on", "Without the day nobody is warned before it ends. Cash has none"),
+}
 _ASKED_AS = {
     ("file inspection report", "inspected"): ("When was the site inspected?", ""),
     ("file inspection report", "inspector"): ("Who inspected it?", ""),
@@ -76,21 +80,7 @@ _ASKED_AS = {
     ("determine", "outcome"): ("What you determine", ""),
     ("determine", "is"): ("What it comes to", "For a blank value, with its unit: 14 days, 250 USD"),
     ("determine", "reasons"): ("Your reasons", "They stay on the docket with the determination"),
-    ("post guarantee", "part_of"): _PART_OF,
-    ("post guarantee", "whole_amount"): _WHOLE,
-    ("post guarantee", "amount"): _SECURES,
-    ("post guarantee", "issuer"): _ISSUER,
-    ("post guarantee", "reference"): _REFERENCE,
-    ("post guarantee", "expires"): _EXPIRES,
-    ("post landscaping security", "part_of"): _PART_OF,
-    ("post landscaping security", "whole_amount"): _WHOLE,
-    ("post landscaping security", "amount"): _SECURES,
-    ("post landscaping security", "issuer"): _ISSUER,
-    ("post landscaping security", "reference"): _REFERENCE,
-    ("post landscaping security", "expires"): _EXPIRES,
-    ("post letter of credit", "part_of"): _PART_OF,
-    ("post letter of credit", "whole_amount"): _WHOLE,
-    ("post letter of credit", "amount"): _SECURES,
+    **{(act, name): asked_as for act in _POSTING for name, asked_as in _INSTRUMENT.items()},
     ("post letter of credit", "reference"): ("Its number", "As it stands on the letter"),
     ("post letter of credit", "expires"): (
         "Until when it can be drawn on",
@@ -145,6 +135,12 @@ class Question:
         """The units an amount may be written in, the usual one first."""
         usual = _FIRST_UNIT.get(self.type, "")
         return tuple(sorted(units_of(self.type), key=lambda unit: unit != usual))
+
+
+def asked(fact: str) -> str:
+    """Return the question a fact answers."""
+    known = here.book().facts.get(fact)
+    return known.asks if known else fact.replace("_", " ")
 
 
 def words(name: str) -> str:

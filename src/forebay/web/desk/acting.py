@@ -15,7 +15,8 @@ from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, docket, editions, files, here
-from forebay.office.history.referrals import NOTICE, REFER
+from forebay.office.history.money import POSTS
+from forebay.office.history.referrals import NOTICE, REFER, decided_by_vote
 from forebay.office.history.reviews import LETTERS, RUN, UNASKED
 from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.history.votes import VOTE
@@ -123,6 +124,8 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
 
 def _at_board(case: Case, kind: ActKind) -> str:
     """Say what to know before a decision that was put to a board whose vote is not on record."""
+    if not decided_by_vote(kind):
+        return ""
     lines = docket.lines(case)
     return waits_at_board(kind, lines, editions.bearings(lines, clock.now()), here.home())
 
@@ -238,6 +241,6 @@ def _done(request: HttpRequest, case: Case, kind: ActKind, form: Form) -> HttpRe
 
 def _to_the_case(request: HttpRequest, case: Case, kind: ActKind, entry: Entry) -> HttpResponse:
     messages.success(request, f"{words(phrase(kind.name))}: recorded as No. {entry.seq} of the docket.")
-    if gaps := not_stated(entry.id):
+    if kind.name in POSTS and (gaps := not_stated(entry.id)):
         messages.warning(request, gaps)
     return redirect(front_of(request, case))

@@ -14,6 +14,7 @@ from django.urls import reverse
 from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, editions, here
+from forebay.office.history.next_asked import WAITING
 from forebay.office.history.sent import PAPERS
 from forebay.office.history.turns import Turns, turns
 from forebay.office.lists.plans import plan_of, total_of
@@ -29,7 +30,7 @@ from forebay.web.common.phrases import may_now, phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
-from forebay.web.desk.duties import DETERMINE_IT, WAITING, duty_of
+from forebay.web.desk.duties import DETERMINE_IT, duty_of
 from forebay.web.desk.laws import edition_of
 from forebay.web.desk.plans import in_both
 from forebay.web.desk.requests import days_of
@@ -86,7 +87,7 @@ def _turns(request: HttpRequest, case: Case, first: Next, found: Turns) -> dict[
 
     Where the case waits for no office, the two are one.
     """
-    asked = _turn(request, case, first.row.turn or first.row.who if first.row else case.turn)
+    asked = _turn(request, case)
     has = sentences.ball(found, mine=not is_staff(request))
     return {"turn": has or asked, "asked_of": asked if has and (first.row or first.steps) else ""}
 
@@ -104,11 +105,11 @@ def _step(request: HttpRequest, case: Case, steps: Iterable[str]) -> tuple[str, 
     return mine[0] if mine else None
 
 
-def _turn(request: HttpRequest, case: Case, whose: str) -> str:
+def _turn(request: HttpRequest, case: Case) -> str:
     names: dict[str, str] = {}
     for party in case.parties.filter(until=None).select_related("person").order_by("pk"):
         names.setdefault(party.role, party.person.name)
-    return sentences.turn(whose, names, roles_of(request, case))
+    return sentences.turn(case.turn, names, roles_of(request, case))
 
 
 def _since(case: Case, acts: Record) -> datetime | None:

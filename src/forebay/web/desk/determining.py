@@ -11,9 +11,11 @@ from django.http import QueryDict
 from forebay.law.acts import ActKind
 from forebay.law.decide import decide
 from forebay.law.provisions import Must
+from forebay.law.record import Record
 from forebay.letters.wording import plain_day
 from forebay.office import docket, editions, here
 from forebay.office.history.money import POSTS
+from forebay.office.history.next_asked import WAITING
 from forebay.office.history.votes import votes
 from forebay.office.models import Case
 from forebay.office.money.asked import REQUIRES, to_find_first
@@ -22,7 +24,7 @@ from forebay.office.record import facts, record
 from forebay.web.common import sentences
 from forebay.web.common.questions import Question, short, words
 from forebay.web.desk.access import today_here
-from forebay.web.desk.duties import DETERMINE, UNSETTLED, WAITING, provision_of
+from forebay.web.desk.duties import DETERMINE, UNSETTLED, provision_of
 from forebay.web.desk.facts import OPEN
 
 Choices = Sequence[tuple[str, str]]
@@ -34,12 +36,14 @@ OUTCOMES = (("met", "Yes: it is met"), ("not met", "No: it is not met"), ("does 
 def choices(case: Case) -> dict[str, Choices]:
     """Return what is open in a case, for each thing a determination may be about."""
     rows = case.requirements.filter(folded_under="", status__in=[*WAITING, "blocks", "standing"]).exclude(shape="may")
-    listed = list(rows)
+    listed, acts = list(rows), record(docket.lines(case), here.vocabulary())
     return {
         "finding": list(
-            dict.fromkeys([*(each for row in listed for each in _findings(provision_of(row))), *_of_securities(case)])
+            dict.fromkeys(
+                [*(each for row in listed for each in _findings(provision_of(row))), *_of_securities(case, acts)]
+            )
         ),
-        "term": list(_terms(case)),
+        "term": list(_terms(case, acts)),
         "value": list(_blanks(case)),
         "requirement": [
             (row.key, short(f"{row.at}: {sentences.says(row)}")) for row in listed if row.outcome in UNSETTLED
@@ -53,16 +57,15 @@ def _findings(rule: object) -> Iterator[tuple[str, str]]:
         yield name, f"{words(name)} ({at})"
 
 
-def _of_securities(case: Case) -> Iterator[tuple[str, str]]:
+def _of_securities(case: Case, acts: Record) -> Iterator[tuple[str, str]]:
     """Yield what is found of a required security before it is handed in: nothing else asks for it till then."""
-    acts, laws = record(docket.lines(case), here.vocabulary()), editions.laws_of(case)
+    laws = editions.laws_of(case)
     for act, requires in REQUIRES.items():
         if acts.of([requires]):
             yield from ((name, f"{words(name)} ({at})") for name, at in to_find_first(POSTS[act], laws, acts))
 
 
-def _terms(case: Case) -> Iterator[tuple[str, str]]:
-    acts = record(docket.lines(case), here.vocabulary())
+def _terms(case: Case, acts: Record) -> Iterator[tuple[str, str]]:
     known, laws = facts(acts, here.book()), editions.laws_of(case)
     others = {law.id: law for law in laws}
     for law in laws:

@@ -11,15 +11,15 @@ from django.urls import reverse
 from forebay.law.provisions import May, Must
 from forebay.letters.wording import short_day
 from forebay.office import editions, here
+from forebay.office.history.next_asked import WAITING
 from forebay.office.models import RequirementRow
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
-from forebay.web.common.questions import words
+from forebay.web.common.questions import asked, words
 from forebay.web.common.rows import Duty, When
 from forebay.web.desk.laws import address_of, place_of
 from forebay.web.desk.shown import slug_of
 
-WAITING = frozenset({"due", "late", "open"})
 UNSETTLED = frozenset({"left to the official", "conflict", "facts missing"})
 DETERMINE = "determine"
 DETERMINE_IT = "Determine it"
@@ -110,12 +110,6 @@ def not_known(facts: Iterable[str]) -> str:
     """
     open_ = [asked(each) for each in facts]
     return f"Not known yet: {' '.join(f'{each[:1].upper()}{each[1:]}' for each in open_)}" if open_ else ""
-
-
-def asked(fact: str) -> str:
-    """Return the question a fact answers."""
-    known = here.book().facts.get(fact)
-    return known.asks if known else fact.replace("_", " ")
 
 
 # ---- what can be done about it ---------------------------------------------------------------------------------------

@@ -245,10 +245,10 @@ def _completed(case: Case, one: Share, whole: Security | None, can: frozenset[st
 
 def expiry_word(one: Security | None, today: date) -> str:
     """Return what to heed of a day on which a security expires; nothing while that is far off."""
-    if one is None or (one.expires is None and not one.unstated):
+    if one is None:
         return ""
     if one.expires is None:
-        return f"{UNKNOWN} Ask for the day, and correct the entry that brought it in."
+        return f"{UNKNOWN} Ask for the day, and correct the entry that brought it in." if one.unstated else ""
     if one.expires < today:
         gone = f"It expired on {short_day(one.expires)}: nothing can be drawn on it."
         return f"{gone} Record its extension, or ask for another."
@@ -311,14 +311,11 @@ def _answered(case: Case, entry: str, calls: Calls, state: CaseState) -> Linked 
 
 
 def _call(case: Case, entry: str, calls: Sequence[str]) -> Linked | str:
-    before = [seq_of(one) for one in calls if seq_of(one) < seq_of(entry)]
-    return _entry(case, f"{case.number}/{max(before)}") if before else "the law itself"
+    before = [one for one in calls if seq_of(one) < seq_of(entry)]
+    return _entry(case, max(before, key=seq_of)) if before else "the law itself"
 
 
-def _receipts(found: Iterable[Receipt], calls: Calls | None = None) -> Table | None:
-    if calls is None:
-        rows = [tuple(_receipt(one)) for one in found]
-        return Table("Receipts, the latest first", RECEIPTS, rows) if rows else None
+def _receipts(found: Iterable[Receipt], calls: Calls) -> Table | None:
     told = [(*_receipt(one), _call(one.case, one.entry, calls.get(one.act, ()))) for one in found]
     return Table("Receipts of this case", RECEIPTS_OF_CASE, told) if told else None
 
@@ -348,10 +345,15 @@ def page(request: HttpRequest) -> HttpResponse:
         "total": sum(one.held_cents for one in shares),
         "cash": sum(one.held_cents for one in shares if known[one.security].form == "cash"),
         "funds": _funds(),
-        "receipts": _receipts(Receipt.objects.select_related("case").order_by("-at", "-number")[:SHOWN]),
+        "receipts": _latest(Receipt.objects.select_related("case").order_by("-at", "-number")[:SHOWN]),
         "sheets": [(words(name), reverse("money-sheet", args=[name])) for name in money_export.SHEETS],
     }
     return render(request, "desk/money.html", context)
+
+
+def _latest(found: Iterable[Receipt]) -> Table | None:
+    rows = [tuple(_receipt(one)) for one in found]
+    return Table("Receipts, the latest first", RECEIPTS, rows) if rows else None
 
 
 def _heeded(found: Iterable[Security]) -> Iterator[tuple[str, str, str, str]]:

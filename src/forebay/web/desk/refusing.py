@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from forebay.law.asked import Requirement
 from forebay.letters.wording import listed
 from forebay.web.common import sentences
+from forebay.web.common.questions import asked
 from forebay.web.common.rows import Duty
-from forebay.web.desk.duties import asked
 from forebay.web.desk.laws import address_of, place_of
 
 NOT_MET = "not met"

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from forebay.office import here
+from forebay.office.history.next_asked import BEFORE_A_STEP, HELD
 from forebay.office.models import Case, RequirementRow
 from forebay.office.projections import STAGES
 from forebay.web.common import sentences
 from forebay.web.desk.laws import speaks_of
 
-HOLDING = frozenset({"blocks", "open"})
 PERMITTED, CLOSED = ([word for word, _ in STAGES].index(word) for word in ("permitted", "closed"))
 
 
@@ -30,7 +30,7 @@ class Held:
 
 def holding(rows: Iterable[RequirementRow]) -> list[RequirementRow]:
     """Return the gates and contents that hold something back."""
-    return [row for row in rows if row.shape in {"gate", "content"} and row.status in HOLDING and row.steps]
+    return [row for row in rows if row.shape in BEFORE_A_STEP and row.status in HELD and row.steps]
 
 
 def held_back(case: Case, rows: Iterable[RequirementRow]) -> tuple[list[Held], list[Held]]:

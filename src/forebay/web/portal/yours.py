@@ -64,15 +64,15 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     can = may_do(request, case)
     parts = roles_of(request, case) | (APPLICANTS if is_staff(request) else frozenset())
     sides = _by_side(rows, parts)
-    mine = sides.mine
+    told = list(zip(sides.mine, tasks(sides.mine, now, can, parts), strict=True))
     free = _free(case)
     context = {
         "case": case,
         "staff": is_staff(request),
         "clock": _clock(acts, mine=not is_staff(request)),
         "requests": _requests(case, lines, acts, can),
-        "due": tasks([row for row in mine if row.shape == "duty"], now, can, parts),
-        "first": tasks([row for row in mine if row.shape != "duty"], now, can, parts),
+        "due": [task for row, task in told if row.shape == "duty"],
+        "first": [task for row, task in told if row.shape != "duty"],
         "free": free.mine,
         "others": [(plainly(row), row.at) for row in sides.others],
         "theirs": [*free.theirs, *((plainly(row), row.at) for row in sides.village)],

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from forebay.letters import wording
 from forebay.office import here
 from forebay.units import Quantity
+from forebay.web.common.questions import asked
 from forebay.web.common.rows import Column, DocketRow, Duty, Linked, State, Table, When
 from forebay.web.common.statuses import shape_of
 
@@ -31,6 +32,7 @@ register.filter("money", wording.money)
 register.filter("amount", wording.amount)
 register.filter("paragraphs", wording.paragraphs)
 register.filter("clauses", wording.clauses)
+register.filter("asked", asked)
 
 
 UNITS_SAID = {
@@ -106,13 +108,6 @@ def _status(word: str) -> SafeString:
         shape.path,
         word[:1].upper() + word[1:],
     )
-
-
-@register.filter
-def asks(names: Sequence[str]) -> list[str]:
-    """Return the questions that facts answer; a fact no book has is named by its name in words."""
-    known = here.book().facts
-    return [known[name].asks if name in known else name.replace("_", " ") for name in names]
 
 
 @register.simple_tag
