@@ -50,7 +50,7 @@ def enter(browser: Any) -> Iterator[Callable[..., Someone]]:
 
     def open_for(village: Village, who: str = "", *, width: int = 1280, script: bool = True) -> Someone:
         context = browser.new_context(viewport={"width": width, "height": 900}, java_script_enabled=script)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         opened.append(context)
         someone = Someone(village, context.new_page())
         if who:

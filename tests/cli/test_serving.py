@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+import time
 
 import pytest
 from typer.testing import CliRunner
@@ -14,6 +15,25 @@ from forebay.cli.answers import CannotAnswer, a_date, an_instant
 from forebay.cli.home import _data
 
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+
+HOLDS = """
+import sys, threading
+from importlib import _bootstrap
+
+def hold():
+    lock = _bootstrap._get_module_lock("forebay.server.wsgi")
+    lock.acquire()
+    held.set()
+    threading.Event().wait()
+
+held = threading.Event()
+if __name__ == "__main__":
+    threading.Thread(target=hold, daemon=True).start()
+    held.wait()
+    from forebay.cli import main
+    main()
+"""
+"""Forebay, with a thread beside it that is importing what the server's worker needs, and never done."""
 
 
 def run(*words):
@@ -78,3 +98,35 @@ def test_a_law_file_that_is_not_there_is_named_without_a_line(tmp_path):
     answer = run("law", "check", tmp_path / "nope.toml")
     assert answer.exit_code == 2
     assert answer.stderr.startswith(f"{tmp_path / 'nope.toml'}: the file cannot be read")
+
+
+def test_a_server_answers_whatever_a_thread_beside_it_was_doing_when_it_began(tmp_path):
+    assert run("init", tmp_path / "home", "--village", "webster").exit_code == 0
+    subprocess.run([sys.executable, "-m", "forebay", "upgrade", tmp_path / "home"], capture_output=True, check=True)
+    (tmp_path / "holds.py").write_text(HOLDS)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = [sys.executable, tmp_path / "holds.py", "serve", tmp_path / "home", "--port", str(port)]
+    server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+    try:
+        assert server.stdout.readline().endswith(b"(Ctrl-C stops it)\n")
+        until = time.monotonic() + 30
+        while (answer := _asked(port)) is None:
+            assert server.poll() is None
+            assert time.monotonic() < until
+        assert answer.startswith("HTTP/1.1 ")
+    finally:
+        serving._stop([server])
+        server.stdout.close()
+
+
+def _asked(port):
+    """What a server says to the simplest question, or nothing while it does not listen yet."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as asked:
+            asked.sendall(b"GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            return asked.recv(4096).decode(errors="replace")
+    except ConnectionRefusedError:
+        time.sleep(0.05)
+        return None

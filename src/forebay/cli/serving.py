@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -33,6 +34,8 @@ def run_server(home: Home, *, address: str, port: int, threads: int, every_s: fl
     from granian.constants import Interfaces
 
     _refuse_taken(address, port)
+    # The worker begins anew: one forked while the thread below imports or writes would hold its locks for ever.
+    multiprocessing.set_start_method("spawn", force=True)
     stopped = threading.Event()
     ticking = threading.Thread(target=_keep_ticking, args=(home, every_s, stopped), daemon=True)
     ticking.start()
