@@ -1,4 +1,4 @@
-"""Money: what the law asks of one case and what is held; and, for the treasurer, all of it, to take away as a sheet."""
+"""The money of one case: what the law asks, what is held, every movement and every receipt."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, QuerySet, Sum
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -19,16 +18,16 @@ from forebay.letters.wording import days_away, listed, money, short_day
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.money import GUARANTEE, POSTED, POSTS
 from forebay.office.models import Case, Receipt, Security, Share
-from forebay.office.money import export as money_export
 from forebay.office.money.asked import FORM, Asked, accepted, asked, forfeits
 from forebay.office.papers.money import WHAT, described
 from forebay.office.projections import CaseState, project
 from forebay.office.record import seq_of
 from forebay.office.rules.money import TAKES
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
-from forebay.web.desk.access import case_of, may_do, signed_in, staff_only, today_here
+from forebay.web.desk.access import case_of, may_do, signed_in, today_here
 from forebay.web.desk.duties import DETERMINE
 from forebay.web.desk.shown import slug_of
 
@@ -45,14 +44,8 @@ RECEIPTS = (
     Column("State"),
 )
 RECEIPTS_OF_CASE = (*RECEIPTS, Column("Answers"))
-HELD = (
-    *(Column("Case"), Column("Security"), Column("Expires")),
-    *(Column("Whole", number=True), Column("Held", number=True)),
-)
-FUNDS = (Column("Fund"), Column("Receipts", number=True), Column("Received", number=True))
 Calls = Mapping[str, tuple[str, ...]]
 """The entries that call for what an act brings, or settle how much it is, by that act."""
-SHOWN = 200
 UNKNOWN = "The day until which it can be drawn on is not on record, so nobody is warned before it ends."
 NOT_WANTED = {"not decided": "to decide", "not required": "does not apply", "not asked": "does not apply"}
 MONEY_ACTS = (
@@ -87,9 +80,6 @@ class ShareRow:
     acts: tuple[tuple[str, str], ...]
     warning: str = ""
     heed: str = ""
-
-
-# ---- one case --------------------------------------------------------------------------------------------------------
 
 
 @signed_in
@@ -180,7 +170,9 @@ def blanks_of(case: Case, one: Asked, can: frozenset[str]) -> Iterator[tuple[str
 
 def _undecided(one: Asked, amount: str) -> str:
     return (
-        "Nothing: the village chose to require none" if one.state == "not required" else f"{amount}, if it is required"
+        ours("Nothing: the village chose to require none")
+        if one.state == "not required"
+        else f"{amount}, if it is required"
     )
 
 
@@ -316,81 +308,15 @@ def _call(case: Case, entry: str, calls: Sequence[str]) -> Linked | str:
 
 
 def _receipts(found: Iterable[Receipt], calls: Calls) -> Table | None:
-    told = [(*_receipt(one), _call(one.case, one.entry, calls.get(one.act, ()))) for one in found]
+    told = [(*receipt_row(one), _call(one.case, one.entry, calls.get(one.act, ()))) for one in found]
     return Table("Receipts of this case", RECEIPTS_OF_CASE, told) if told else None
 
 
-def _receipt(one: Receipt) -> Iterator[Any]:
+def receipt_row(one: Receipt) -> Iterator[Any]:
+    """Yield the cells of a receipt."""
     yield Linked(one.number, reverse("review-letter", args=[one.case.number, one.number]))
     yield here.home().calendar.date_of(one.at)
     yield WHAT.get(one.act) or words(phrase(one.act))
     yield words(one.fund)
     yield money(one.cents)
     yield State("withdrawn") if one.withdrawn else State("issued")
-
-
-# ---- the treasurer ---------------------------------------------------------------------------------------------------
-
-
-@staff_only
-def page(request: HttpRequest) -> HttpResponse:
-    """Show all money: what expires, what is held for which case, what came into which fund, and the sheets."""
-    shares = Share.objects.filter(held_cents__gt=0).select_related("case")
-    known = {
-        one.entry: one for one in Security.objects.filter(entry__in=shares.values("security")).select_related("case")
-    }
-    context = {
-        "heed": list(_heeded(known.values())),
-        "held": _held(shares, known),
-        "total": sum(one.held_cents for one in shares),
-        "cash": sum(one.held_cents for one in shares if known[one.security].form == "cash"),
-        "funds": _funds(),
-        "receipts": _latest(Receipt.objects.select_related("case").order_by("-at", "-number")[:SHOWN]),
-        "sheets": [(words(name), reverse("money-sheet", args=[name])) for name in money_export.SHEETS],
-    }
-    return render(request, "desk/money.html", context)
-
-
-def _latest(found: Iterable[Receipt]) -> Table | None:
-    rows = [tuple(_receipt(one)) for one in found]
-    return Table("Receipts, the latest first", RECEIPTS, rows) if rows else None
-
-
-def _heeded(found: Iterable[Security]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the securities that soon expire or have: their case, its address, what to heed, and the word."""
-    for one in sorted(found, key=lambda each: each.expires or date.max):
-        if said := expiry_word(one, today_here()):
-            link = reverse("case-money", args=[one.case.number])
-            status = expiry_status(one, today_here())
-            yield f"{one.case.number} {one.case.title}", link, f"{described(one.entry, one)}. {said}", status
-
-
-def _held(shares: QuerySet[Share], known: dict[str, Security]) -> Table | None:
-    rows = [
-        (
-            Linked(f"{one.case.number} {one.case.title}", reverse("case-money", args=[one.case.number])),
-            described(one.security, known[one.security]),
-            known[one.security].expires or ("not known" if known[one.security].unstated else "never: cash"),
-            money(known[one.security].face_cents),
-            money(one.held_cents),
-        )
-        for one in shares.order_by("case__number", "entry")
-    ]
-    return Table("Securities held", HELD, rows) if rows else None
-
-
-def _funds() -> Table | None:
-    stand = Receipt.objects.filter(withdrawn=None).order_by("fund").values("fund")
-    summed = stand.annotate(cents=Sum("cents"), many=Count("number"))
-    rows = [(words(row["fund"]), row["many"], money(row["cents"])) for row in summed]
-    return Table("What came in, by fund", FUNDS, rows) if rows else None
-
-
-@staff_only
-def sheet(request: HttpRequest, name: str) -> HttpResponse:
-    """Return one of the treasurer's sheets."""
-    if name not in money_export.SHEETS:
-        raise Http404("There is no such sheet.")
-    answer = HttpResponse(money_export.sheet(name, here.home().zone), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{name}-{today_here().isoformat()}.csv"'
-    return answer

@@ -27,6 +27,7 @@ from forebay.web.desk import (
     requests,
     search,
     today,
+    treasurer,
     waiver,
 )
 from forebay.web.desk import money as money_pages
@@ -94,8 +95,8 @@ urlpatterns = [
     path("cases/<str:number>/waiver/", waiver.page, name="waiver"),
     path("cases/<str:number>/waiver/grant/", waiver.grant, name="waiver-grant"),
     path("cases/<str:number>/waiver/storage/", waiver.storage, name="waiver-storage"),
-    path("money/", money_pages.page, name="money"),
-    path("money/<slug:name>.csv", money_pages.sheet, name="money-sheet"),
+    path("money/", treasurer.page, name="money"),
+    path("money/<slug:name>.csv", treasurer.sheet, name="money-sheet"),
     path("cases/<str:number>/files/<str:sha256>/", papers.document, name="document"),
     path("rain/", rain.gauges, name="rain"),
     path("rain/<int:pk>/", rain.gauge, name="gauge"),
