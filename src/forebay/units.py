@@ -187,6 +187,8 @@ def _example(dimension: str | None) -> str:
 
 
 def _a(noun: str) -> str:
+    if noun.startswith("money"):
+        return f"an amount of {noun}"
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 

@@ -65,7 +65,7 @@ def test_an_exact_ratio_is_read_as_it_stands() -> None:
         ('application_kind = "site plans"', 'Did you mean "site plan"?'),
         ('emergency_protects = ["fire"]', "is not one of the choices. Write one of: life, public health"),
         ('disturbed_area = "five acre"', "is not a number with a unit"),
-        ('landscaping_cost = "12,500 acre"', "is an area, not a money"),
+        ('landscaping_cost = "12,500 acre"', "is an area, not an amount of money"),
     ],
 )
 def test_a_wrong_answer_is_refused_with_its_line_and_key(tmp_path: Path, line: str, said: str) -> None:

@@ -58,3 +58,28 @@ def test_a_requirement_names_its_own_thing_and_is_not_asked_for_one(desk, found)
     row = desk.case.requirements.first()
     address = f"{reverse('act', args=[desk.case.number, 'determine'])}?requirement={row.key}"
     assert "Is it about one thing alone?" not in read(desk.as_("officer"), address).words
+
+
+@pytest.mark.parametrize(
+    ("value", "said", "wrong"),
+    [
+        ("filing_fee", "250", '"250" is not a number with a unit. Write "2.5 USD".'),
+        ("filing_fee", "250 acre", "is an area, not an amount of money"),
+        ("filing_fee", "-250 USD", "is below nought"),
+        ("standards_version_fixed_at", "whenever", "Write application, approval or construction."),
+    ],
+)
+def test_a_blank_is_filled_only_with_what_the_law_can_reckon_with(desk, value, said, wrong):
+    """Refused where it is typed: kept as it came, it would stand as settled while the law still waited for it."""
+    page = read(desk.as_("officer"), f"{desk.page('act', 'determine')}?value={value}")
+    sent = send(desk.as_("officer"), f"{desk.page('act', 'determine')}?value={value}", reasons=REASONS, **{"is": said})
+    assert sent.status == 422
+    assert wrong in sent.words
+    assert ("like 250 USD" if value == "filing_fee" else "One of: application, approval or construction") in page.words
+    assert not Entry.objects.filter(case=desk.case, act="determine").exists()
+
+
+def test_a_blank_filled_with_its_unit_is_kept(desk):
+    address = f"{desk.page('act', 'determine')}?value=filing_fee"
+    assert send(desk.as_("officer"), address, reasons=REASONS, **{"is": "1,250 USD"}).status == 200
+    assert Entry.objects.filter(case=desk.case, act="determine").count() == 1

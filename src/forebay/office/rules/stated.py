@@ -1,13 +1,22 @@
-"""What an act names must be there: its documents in the files, its provision in the laws, its subject on record."""
+"""What an act names must be there: its documents in the files, its provision in the laws, its subject on record.
+
+So must be what a determination puts in a blank: a thing that blank can hold, or nothing would follow from it.
+"""
 
 from __future__ import annotations
 
+from forebay import units
+from forebay.law.checking import TIMES
 from forebay.law.text import nearest
+from forebay.letters.wording import listed
 from forebay.office import files
 from forebay.office.named import says
 from forebay.office.record import documents
 from forebay.office.rules.meant import Meant
 from forebay.office.typed import BadData
+from forebay.reckoning import Period, ReckoningError
+
+DETERMINE = "determine"
 
 
 def refuse_wrong(meant: Meant) -> None:
@@ -15,6 +24,7 @@ def refuse_wrong(meant: Meant) -> None:
     _known_documents(meant)
     _known_provision(meant)
     _a_subject_of_its_kind(meant)
+    _what_the_blank_can_hold(meant)
 
 
 def _known_documents(meant: Meant) -> None:
@@ -48,3 +58,31 @@ def _a_subject_of_its_kind(meant: Meant) -> None:
         about = " or ".join(kinds) or "nothing in particular"
         said = f'"{named}" is not what "{says(meant.line.act)}" can be about ({about}). Choose it again.'
         raise BadData({"subject": said})
+
+
+def _what_the_blank_can_hold(meant: Meant) -> None:
+    """Refuse a value determined in words the law cannot reckon with: an amount without its unit, a time without its."""
+    named, said = str(meant.data.get("value") or ""), str(meant.data.get("is") or "").strip()
+    if meant.line.act != DETERMINE or not named:
+        return
+    for law in meant.bearings.laws:
+        value = law.values.get(named)
+        if value is not None and value.blank and (wrong := _wrong_in(value.blank, said)):
+            raise BadData({"is": f"What it comes to: {wrong}"})
+
+
+def _wrong_in(blank: str, said: str) -> str:
+    """Say why a blank cannot hold what was written, and what would be right; nothing where it can."""
+    try:
+        if blank in units.UNITS and units.parse(said, units.UNITS[blank].dimension).base < 0:
+            return f'"{said}" is below nought. Write it without the sign.'
+        if blank == "number":
+            units.number(said)
+        if blank in TIMES:
+            Period.parse(said)
+    except (units.UnitError, ReckoningError) as problem:
+        return str(problem)
+    choices = [one.strip() for one in blank.split("|")]
+    if len(choices) > 1 and said not in choices:
+        return f'"{said}" is not one of its choices. Write {listed(choices, "or")}.'
+    return ""

@@ -9,10 +9,11 @@ from typing import Any
 from django.http import QueryDict
 
 from forebay.law.acts import ActKind
+from forebay.law.checking import TIMES
 from forebay.law.decide import decide
 from forebay.law.provisions import Must
 from forebay.law.record import Record
-from forebay.letters.wording import plain_day
+from forebay.letters.wording import listed, plain_day
 from forebay.office import docket, editions, here
 from forebay.office.history.money import POSTS
 from forebay.office.history.next_asked import WAITING
@@ -21,6 +22,7 @@ from forebay.office.models import Case
 from forebay.office.money.asked import REQUIRES, to_find_first
 from forebay.office.named import number_of
 from forebay.office.record import facts, record
+from forebay.units import UNITS
 from forebay.web.common import sentences
 from forebay.web.common.questions import Question, short, words
 from forebay.web.desk.access import today_here
@@ -88,7 +90,20 @@ def narrowed(kind: ActKind, questions: Sequence[Question], given: QueryDict) -> 
         return list(questions)
     left_out = {*ABOUT, "outcome" if named == "value" else "is"} - {named}
     left_out |= {"subject"} if named == "requirement" else set()
-    return [replace(each, optional=each.name == "subject") for each in questions if each.name not in left_out]
+    asked = [replace(each, optional=each.name == "subject") for each in questions if each.name not in left_out]
+    return [replace(each, hint=_like(given["value"])) if each.name == "is" else each for each in asked]
+
+
+def _like(value: str) -> str:
+    """Say how what a blank holds is written, by an example in its own unit."""
+    found = (law.values.get(value) for law in here.laws(here.home()))
+    blank = next((one.blank for one in found if one and one.blank), "")
+    if blank in UNITS:
+        return f"With its unit, like {'250' if blank == 'USD' else '3.50'} {blank}"
+    if blank in TIMES:
+        return f"With its unit, like 14 {'days' if blank == 'duration' else blank}"
+    choices = [one.strip() for one in blank.split("|")]
+    return f"One of: {listed(choices, 'or')}" if len(choices) > 1 else ""
 
 
 def faults(kind: ActKind, data: Mapping[str, Any]) -> dict[str, str]:
