@@ -10,9 +10,26 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from forebay.office.models import Case, Gauge, Person, Reminder, RequirementRow
+from forebay.office.files import store
+from forebay.office.models import (
+    Body,
+    Case,
+    Engagement,
+    Gauge,
+    Parcel,
+    Parked,
+    Person,
+    Reminder,
+    RequirementRow,
+    Security,
+    Share,
+    Violation,
+)
 
-LISTS = ("today", "cases", "rain", "outbox", "people", "professionals", "boards", "engaged", "money")
+LISTS = (
+    *("today", "cases", "rain", "outbox", "people", "professionals", "boards", "engaged", "money"),
+    *("pipeline", "search", "unsolicited", "register"),
+)
 """Pages that list what a village keeps; none may ask once for each row."""
 
 
@@ -25,7 +42,9 @@ def asked(client: Any, address: str) -> int:
 def more(desk: Any, count: int) -> None:
     """Add rows of all that is listed, without dockets: a list reads no docket."""
     for place in range(count):
-        case = Case.objects.create(number=f"2025-{place:04}", title="A", place="B", opened=desk.now, status="opened")
+        land = Parcel.objects.get_or_create(print_key=f"1.1-1-{place}", defaults={"longitude": -77, "latitude": 43})[0]
+        said = {"title": "A", "place": "B", "opened": desk.now, "status": "opened", "parcel": land}
+        case = Case.objects.create(number=f"2025-{place:04}", **said)
         late = {"status": "late", "due": desk.now - timedelta(days=2), "late_after": desk.now - timedelta(days=1)}
         named = {"key": "late", "law": "us-ny/webster/130-I", "provision": "weekly", "at": "130-10", "who": "applicant"}
         RequirementRow.objects.create(case=case, shape="duty", asks="Inspect", outcome="not met", **named, **late)
@@ -34,9 +53,30 @@ def more(desk: Any, count: int) -> None:
         person.roles.create(role="inspector", since=desk.now.date())
         person.licences.create(kind="PE", number=f"{place}", recorded=desk.now)
         Gauge.objects.create(name=f"Gauge {place}")
+        beside(desk, case, person, place)
         Reminder.objects.create(
             case=case, requirement="x", kind="overdue", person=person, subject="A", created=desk.now
         )
+
+
+def beside(desk: Any, case: Case, person: Person, place: int) -> None:
+    """Add what other lists show: a board and who sits on it, an engagement, a security, a violation, a paper."""
+    board = Body.objects.create(name=f"Board {Body.objects.count()}", since=desk.now.date())
+    person.roles.create(role="board", body=board, since=desk.now.date())
+    told = {"voted": desk.now.date(), "scope": "Review", "recorded": desk.now, "recorded_by": person}
+    Engagement.objects.create(engineer=person, body=board, case=case, cap_cents=100, **told)
+    entry, cents = f"{case.number}/{Security.objects.count() + 1}", {"allocated_cents": 100}
+    Security.objects.create(
+        entry=entry, case=case, kind="guarantee", form="cash", face_cents=100, posted=desk.now, **cents
+    )
+    Share.objects.create(entry=entry, case=case, security=entry, kind="guarantee", held_cents=100, **cents)
+    wrong = {"key": "turbidity", "provision": "turbidity", "state": "proposed", "since": desk.now}
+    Violation.objects.create(case=case, law="us-ny/webster/130-I", at="130-9", **wrong)
+    paper = store(f"{entry}".encode(), "plan.txt", now=desk.now)
+    number = f"IN-2026-{Parked.objects.count() + 1:04}"
+    Parked.objects.create(
+        number=number, key=number, case=case, file=paper, name="plan.txt", by=person, received=desk.now
+    )
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from itertools import groupby
+from operator import itemgetter
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from forebay.office import clock, files
+from forebay.office import clock, files, here
 from forebay.office.history.turns import ANSWER
-from forebay.office.models import Case, Parked, Submission
+from forebay.office.models import Entry, Parked, Submission
 from forebay.office.perform import BadData, NotPermitted, Refused
-from forebay.office.verbs.requests import requests_of, set_aside, take_parked
+from forebay.office.record import read, record
+from forebay.office.requests import waiting as open_requests
+from forebay.office.verbs.requests import set_aside, take_parked
 from forebay.web.common.papers import download
-from forebay.web.desk.access import may_do, person_of, staff_only
+from forebay.web.desk.access import may_do_in, person_of, staff_only
 from forebay.web.desk.requests import heading
 
 SHOWN = 100
@@ -25,22 +29,26 @@ SHOWN = 100
 def page(request: HttpRequest) -> HttpResponse:
     """List what came in unasked, the oldest first, with what can be done with each."""
     waiting = list(Parked.objects.filter(seen=None).select_related("case", "by", "file").order_by("received")[:SHOWN])
-    open_ones = {case.pk: _open(case) for case in {one.case for one in waiting}}
+    open_ones, can = _open({one.case_id for one in waiting}), may_do_in(request, {one.case for one in waiting})
     context = {
-        "waiting": [_shown(request, one, open_ones[one.case_id]) for one in waiting],
+        "waiting": [
+            {"one": one, "requests": open_ones.get(one.case_id, ()) if ANSWER in can[one.case_id] else ()}
+            for one in waiting
+        ],
         "submissions": Submission.objects.filter(state=Submission.State.UNASKED).select_related("case"),
         "seen": Parked.objects.exclude(seen=None).select_related("case", "by", "seen_by").order_by("-seen")[:20],
     }
     return render(request, "desk/unsolicited.html", context)
 
 
-def _open(case: Case) -> list[tuple[str, str]]:
-    return [(one.entry, heading(one)) for one in requests_of(case) if one.is_open]
-
-
-def _shown(request: HttpRequest, one: Parked, open_ones: list[tuple[str, str]]) -> dict[str, Any]:
-    can = bool(open_ones) and ANSWER in may_do(request, one.case)
-    return {"one": one, "requests": open_ones if can else []}
+def _open(cases: Collection[int]) -> dict[int, list[tuple[str, str]]]:
+    """Return the open requests of each of some cases that has any, their dockets read at once."""
+    texts = Entry.objects.filter(case__in=cases, case__standing__requests__gt=0).order_by("case", "seq")
+    found: dict[int, list[tuple[str, str]]] = {}
+    for case, rows in groupby(texts.values_list("case", "text"), key=itemgetter(0)):
+        lines = [read(text) for _, text in rows]
+        found[case] = [(one.entry, heading(one)) for one in open_requests(lines, record(lines, here.vocabulary()))]
+    return found
 
 
 @staff_only
