@@ -74,6 +74,8 @@ def test_a_copy_made_during_writes_restores_to_one_commit_of_every_case(written_
     for copy in copies:
         lengths.append(sum(map(len, chains(written_to).values())))
         run(written_to, "-m", "forebay", "backup", str(written_to), str(copy))
+        beside = [one.name for one in copy.glob("db.sqlite3*")]
+        assert beside == ["db.sqlite3"], "one whole file: of two copied after one another the second may be later"
     (tmp_path / "stop").touch()
     for place, copy in enumerate(copies):
         restored = tmp_path / f"restored {place}"

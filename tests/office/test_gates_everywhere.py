@@ -153,10 +153,9 @@ class Trial:
         return tuple(role for role in (*OFFICES, *PARTS, "stranger") if role not in self.doers)
 
     def refused_everywhere(self, clauses: Sequence[str], *, to_all: bool) -> list[str]:
-        """Return what went wrong when the step was tried: by everybody, or by one of each who may at all."""
+        """Return what went wrong when the step was tried: by everybody, or by all who may at all."""
         before = self.recorded()
-        doers = self.doers if to_all else self.doers[:1]
-        for role in doers:
+        for role in self.doers:
             for path, attempt in PATHS.items():
                 tried = attempt(self, role)
                 self.check(tried, "law", path, role)

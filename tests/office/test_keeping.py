@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,30 @@ def test_a_copy_holds_everything_and_stands_up_to_proof(home: Home, people: dict
     run = {"env": {**os.environ, "FOREBAY_HOME": str(restored.path)}, "capture_output": True, "text": True}
     seen = subprocess.run([sys.executable, HERE / "prepare.py", restored.path, "verify"], check=False, **run)
     assert seen.stdout.strip() == "All as it was written: 1 case, 2 entries, 2 files and 0 daily digests.", seen.stderr
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_what_is_written_while_a_copy_begins_is_in_it_with_its_document(
+    home: Home, people: dict[str, Any], tmp_path: Path, monkeypatch: Any
+) -> None:
+    """The records are copied first: a document copied before them would be too few by what came in between."""
+    case = open_case(title="A", address="B", by=people["officer"], now=NOW)
+    copied = keeping._copy_database
+
+    def somebody_was_quicker(target: Path) -> None:
+        photo = files.store(b"a photograph", "fence.txt", now=NOW)
+        inspect(case, people, data={"photos": [photo.sha256]})
+        copied(target)
+
+    monkeypatch.setattr(keeping, "_copy_database", somebody_was_quicker)
+    copy = keeping.backup(home, tmp_path / "copy")
+    kept = {one.name for one in (copy / "files").rglob("*") if one.is_file()}
+    with closing(sqlite3.connect(copy / "db.sqlite3")) as opened:
+        named = {sha256 for (sha256,) in opened.execute("SELECT sha256 FROM office_storedfile")}
+    assert case.entries.filter(act="inspect site").exists()
+    assert named
+    assert named <= kept
 
 
 @sqlite_only
