@@ -40,7 +40,10 @@ def test_complaint_27_a_wrong_kind_of_file_is_told_in_words_beside_its_field_lin
     assert page.status == 422
     assert '<div class="errors" role="alert" tabindex="-1" id="errors"' in page.html
     assert '<a href="#id-papers">' in page.html
-    assert 'aria-describedby="id-papers-' in page.html
+    box = page.html.partition('<input id="id-papers"')[2].partition(">")[0]
+    assert 'id-papers-error"' in box.partition('aria-describedby="')[2]
+    assert 'aria-invalid="true"' in box
+    assert page.html.count('id="id-papers-error"') == 1
     assert "plan.pdf" in page.words
     assert "program" in page.words
     assert not Entry.objects.filter(act="answer request").exists()

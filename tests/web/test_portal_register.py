@@ -54,6 +54,7 @@ WAYS = (
     "Mr. Quackenbush",
     "the Quackenbush residence",
     "Quackenbush's pool",
+    "Quackenbush Holdings LLC",
     "zeb@quackenbush.example",
     "(585) 555-0177",
     "585-555-0177",
@@ -72,6 +73,12 @@ def test_a_name_or_a_number_written_otherwise_is_left_out_as_well(desk, planted,
     assert place.startswith("12 Example Road, ")
     assert LEFT_OUT in place
     assert not any(part in place.casefold() for part in ("quackenbush", "0177", "asker"))
+
+
+def test_the_name_of_somebody_whose_part_has_ended_is_left_out_too(desk, planted):
+    Party.objects.filter(case=planted, role="owner").update(until=desk.now)
+    Case.objects.filter(pk=planted.pk).update(place="12 Example Road, Mr. Quackenbush", parcel=None)
+    assert "Quackenbush" not in read(desk.as_("stranger"), address()).words
 
 
 def test_a_name_is_left_out_where_no_parcel_is_known_too(desk, planted):
