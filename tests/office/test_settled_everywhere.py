@@ -148,5 +148,22 @@ def test_a_reminder_says_how_the_case_was_taken_over_and_what_was_settled(settle
         assert REASONS in row.body
 
 
+def test_the_word_that_a_security_expires_says_both_too(settled: Any, people: dict[str, Any]) -> None:
+    from datetime import timedelta
+
+    from forebay.office import here
+    from forebay.office.models import Security, Share
+    from forebay.office.money_watch import watch
+
+    entry, cents = f"{settled.number}/99", {"allocated_cents": 100}
+    held = {"kind": "guarantee", "form": "bond", "face_cents": 100, "posted": NOW, **cents}
+    Security.objects.create(entry=entry, case=settled, expires=(NOW + timedelta(days=5)).date(), **held)
+    Share.objects.create(entry=entry, case=settled, security=entry, kind="guarantee", held_cents=100, **cents)
+    assert watch(settled, here.home(), NOW) == 1
+    word = Reminder.objects.get(requirement__startswith=entry)
+    assert "Folder 2024-17 in the vault" in word.body
+    assert REASONS in word.body
+
+
 def test_a_case_of_its_own_without_a_determination_says_nothing_of_either(case: Any) -> None:
     assert beside(case, NOW) == ()

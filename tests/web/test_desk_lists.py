@@ -214,6 +214,7 @@ def test_p49_an_inspection_date_that_was_edited_survives_save_and_reopen(desk: A
     send(client, address, inspected__day="8", reason="The date on the sheet is the 8th.")
     mended = desk.case.entries.order_by("-seq")[0]
     assert (mended.corrects, mended.recorded) == (entry.id, desk.now)
+    assert mended.occurred == entry.occurred, "what was not edited stays, though it is saved two hours later"
     again = read(client, desk.page("correct", mended.seq))
     assert (again.boxes["inspected-month"], again.boxes["inspected-day"]) == ("7", "8")
     first = read(client, desk.page("entry", entry.seq)).words
