@@ -101,6 +101,9 @@ def test_it_stands_on_receipt_request_certification_and_notice(settled: Any, peo
     for kind, words in issued.items():
         missing = [one for one in (REASONS, SIGNED, "Folder 2024-17 in the vault") if one not in words]
         assert not missing, (kind, missing)
+    words_of_them = list(Reminder.objects.filter(case=settled).values_list("body", flat=True))
+    assert words_of_them
+    assert [body for body in words_of_them if REASONS not in body or "Folder 2024-17 in the vault" not in body] == []
 
 
 def test_a_sum_an_officer_set_is_told_and_not_only_that_it_was_met(case: Any, people: dict[str, Any]) -> None:

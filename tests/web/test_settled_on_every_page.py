@@ -69,6 +69,14 @@ def test_it_stands_once_on_a_page_that_has_its_own_place_for_it(settled: Desk) -
         assert read(settled.as_("officer"), settled.page(name)).words.count("Determined for this case") == 1, name
 
 
+def test_the_applicant_reads_in_plain_words_what_was_found_and_why(settled: Desk) -> None:
+    why = "The bond says when it is forfeited."
+    told = {"requirement": "us-ny/webster/130-I:guarantee content", "outcome": "met", "reasons": why}
+    settled.does("officer", "determine", data=told)
+    words = read(settled.as_("applicant"), settled.page("yours")).words
+    assert f"Found to be in order: 130-8. {why} {SIGNED}" in words
+
+
 def test_it_does_not_stand_on_a_page_of_another_case(settled: Desk) -> None:
     page = read(settled.as_("officer"), reverse("facts", args=[settled.other.number])).words
     assert "Determined for this case" not in page

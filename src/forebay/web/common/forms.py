@@ -116,10 +116,12 @@ class Field:
 
     @property
     def target(self) -> str:
-        """The id of the box to go to, to mend it."""
+        """The id of the box to go to, to mend it; blank where there is nothing to choose."""
         if self.kind.look in ("date", "instant"):
             return f"{self.id}-{self.wrong_part or self.kind.parts[0]}"
-        return f"{self.id}-0" if self.is_group else self.id
+        if self.is_group:
+            return f"{self.id}-0" if next(self.options, None) else ""
+        return self.id
 
     @property
     def beside(self) -> str:
