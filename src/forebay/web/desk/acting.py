@@ -15,7 +15,7 @@ from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import clock, docket, editions, files, here
-from forebay.office.history.money import POSTS
+from forebay.office.history.money import CASH, POSTS
 from forebay.office.history.referrals import NOTICE, REFER, decided_by_vote
 from forebay.office.history.reviews import LETTERS, RUN, UNASKED
 from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
@@ -32,12 +32,13 @@ from forebay.office.rules.boards import waits_at_board
 from forebay.office.verbs.notices import preview_notice
 from forebay.office.verbs.record_act import held_back, record_act, says_when_itself
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.papers import letter_page
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, of_act, words
 from forebay.web.common.saving import doing
 from forebay.web.desk import determining, drafts, stating
-from forebay.web.desk.access import case_of, cases_of, front_of, may_do, person_of, signed_in, today_here
+from forebay.web.desk.access import case_of, cases_of, front_of, is_staff, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.money import not_stated
@@ -69,6 +70,7 @@ BY_SUBMISSION = frozenset({"round", "package"})
 OWN_PAGE = {GRANT: "waiver-grant"}
 """Acts whose form is a page of its own, which offers what they choose from."""
 STAYS = "Left blank, what was handed in stays as it is"
+CASH_IN_HAND = "Cash is brought or sent to the village, which records it and gives the receipt"
 SHOWN = "shown"
 """The hidden box with the minute a form came with."""
 
@@ -80,7 +82,7 @@ def menu(request: HttpRequest, number: str) -> HttpResponse:
     allowed = permissions.acts_open_to(person_of(request), case, today_here(), here.vocabulary())
     listed = [each for each in allowed if each.name not in BY_THEMSELVES]
     usual = [each for each in listed if each.name in ANYWHERE or speaks_of(each)]
-    groups = [(heading, [_choice(each) for each in usual if each.kind == kind]) for kind, heading in KINDS]
+    groups = [(ours(heading), [_choice(each) for each in usual if each.kind == kind]) for kind, heading in KINDS]
     context = {
         "case": case,
         "groups": [group for group in groups if group[1]],
@@ -90,7 +92,7 @@ def menu(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def _choice(kind: ActKind) -> tuple[str, str, str]:
-    return words(phrase(kind.name)), slug_of(kind.name), kind.says
+    return words(phrase(kind.name)), slug_of(kind.name), ours(kind.says)
 
 
 @signed_in
@@ -169,6 +171,8 @@ def form_for(
     )
     if mends:
         questions = tuple(_kept_where_blank(each) for each in questions)
+    if kind.name in POSTS and not is_staff(request):
+        questions = tuple(_without_cash(each) for each in questions)
     sent, left_out = request.method == "POST", BY_SUBMISSION.union(without)
     return Form(
         [*first, *(each for each in determining.narrowed(kind, questions, request.GET) if each.name not in left_out)],
@@ -184,6 +188,14 @@ def form_for(
 def _kept_where_blank(asked: Question) -> Question:
     """Ask for a document only where another is to take its place."""
     return replace(asked, optional=True, hint=STAYS) if asked.type in DOCUMENTS else asked
+
+
+def _without_cash(asked: Question) -> Question:
+    """Ask a party for no form in which only the village can take something in."""
+    if CASH not in dict(asked.choices):
+        return asked
+    left = tuple((form, said) for form, said in asked.choices if form != CASH)
+    return replace(asked, choices=left, hint=ours(CASH_IN_HAND))
 
 
 def _kept(request: HttpRequest, upload: Upload, now: datetime) -> StoredFile:
