@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from forebay.office.home import init_home
 from forebay.office.models import Entry, Paper, Receipt, RoleHeld, Share
 from web.pages import read, send
 
@@ -185,7 +186,6 @@ def test_the_permit_page_shows_the_conditions_of_the_approvals_it_stands_on(desk
 def test_complaint_27_three_contractors_print_three_certifications_typed_by_their_link(
     desk_of: Any, tmp_path: Any
 ) -> None:
-    from forebay.office.home import init_home
     from forebay.office.verbs.parties import add_party, invite
 
     home = init_home(tmp_path / "own", "webster")
@@ -347,3 +347,58 @@ def test_a_posting_leads_to_what_required_it_and_a_draw_to_its_demand(desk: Any)
     html = read(desk.as_("officer"), desk.page("case-money")).html
     assert f'href="{desk.page("entry", required.seq)}"' in html
     assert f'href="{desk.page("review-letter", demand.number)}">{demand.number}' in html
+
+
+def test_cash_has_no_day_to_put_off(secured: Any) -> None:
+    page = read(secured.as_("clerk"), secured.page("case-money"))
+    assert "Extend the security" not in page.words
+    assert Share.objects.get().entry not in read(secured.as_("clerk"), secured.page("act", "extend-security")).html
+
+
+# ---- Spencerport: the letter of credit, and the fee in lieu ----------------------------------------------------------
+
+
+@pytest.fixture
+def canal(desk_of: Any, tmp_path: Any) -> Any:
+    """Return Spencerport's desk."""
+    return desk_of(init_home(tmp_path / "spencerport", "spencerport"))
+
+
+def test_the_bank_behind_a_letter_of_credit_is_approved_on_screen_before_the_letter_is_posted(canal: Any) -> None:
+    officer, address, post = canal.as_("officer"), canal.page("case-money"), canal.page("act", "post-letter-of-credit")
+    assert "Asked, if it is required Not known yet. It waits" in read(officer, address).words
+    canal.does("officer", "require letter of credit", data={"reasons": "A plaza will run the pond."})
+    page, link = read(officer, address), f"{canal.page('act', 'determine')}?finding=institution+or+surety+approved"
+    asked = page.html.partition("What is held")[0]
+    first = "Institution or surety approved (276-26D) Not yet: an officer determines it before it is posted"
+    assert first in page.words
+    assert (link in asked, post in asked) == (True, False)
+    assert "This cannot be done yet" in read(canal.as_("clerk"), post).words
+    send(officer, link, finding="institution or surety approved", outcome="not met", reasons="Not known here.")
+    assert "It is determined anew before one is posted" in read(officer, address).words
+    send(officer, link, finding="institution or surety approved", outcome="met", reasons="Known here.")
+    clerk = canal.as_("clerk")
+    assert link not in read(officer, address).html
+    assert post in read(clerk, address).html.partition("What is held")[0]
+    assert "This cannot be done yet" not in read(clerk, post).words
+    stated = {"institution": "Example Bank", "irrevocable": "Paragraph 1.", "amount": "4500.00"}
+    stated["covers_operation_and_maintenance_during_and_after_construction"] = "Paragraph 2."
+    assert send(clerk, post, **stated).status == 200
+    assert Share.objects.get().held_cents == 450000
+
+
+def test_what_is_paid_in_lieu_says_what_went_into_its_fund_and_the_form_starts_with_the_rest(canal: Any) -> None:
+    client, address = canal.as_("officer"), canal.page("case-money")
+    credit = canal.page("act", "credit-stormwater-fund")
+    assert credit not in read(client, address).html
+    canal.does("clerk", "pay fee in lieu", data={"amount": "500 USD"})
+    canal.does("officer", "credit stormwater fund", data={"amount": "120 USD"})
+    page = read(client, address)
+    assert "Credited to the stormwater fund $120.00 Still to be credited $380.00" in page.words
+    assert credit in page.html
+    assert read(client, credit).boxes["amount"] == "380.00"
+    send(client, credit)
+    page = read(client, address)
+    assert "Credited to the stormwater fund $500.00" in page.words
+    assert "Still to be credited" not in page.words
+    assert credit not in page.html

@@ -155,6 +155,12 @@ def cents(amount: object) -> int:
     return int(amount.to("USD") * 100) if isinstance(amount, Quantity) else 0
 
 
+def in_lieu_cents(acts: Record) -> tuple[int, int]:
+    """Return what was paid in lieu, and what of it has gone into its fund."""
+    paid, credited = (sum(cents(one.data["amount"]) for one in acts.of([name])) for name in (PAY_IN_LIEU, CREDIT_FUND))
+    return paid, credited
+
+
 def ledger(lines: Sequence[Line], acts: Record) -> Ledger:
     """Read the money of a docket."""
     book = _Book()

@@ -54,6 +54,8 @@ class Asked:
     answers: tuple[str, ...] = ()
     """The entries that call for it or settle how much it is, in the order of the docket."""
 
+    first: tuple[tuple[str, str, Act | None], ...] = ()
+    """What the village finds of a security before it is handed in: what, its place, and its last determination."""
     @property
     def short_cents(self) -> int:
         """How much is still to come; nought where the amount is not known."""
@@ -109,6 +111,7 @@ def _asked(law: Law, must: Must, act: str, sums: Situation, state: CaseState, be
         blanks=tuple(name for name in missing if name in law.values),
         answers=tuple(_answers(must, law, state)),
     )
+        first=tuple(_found_first(POSTS.get(act, ""), law, state.record)) if word == "required" else (),
 
 
 def _answers(must: Must, law: Law, state: CaseState) -> Iterator[str]:
@@ -210,13 +213,26 @@ def _is(said: str) -> str:
 
 
 def to_find_first(kind: str, laws: Sequence[Law], acts: Record) -> Iterator[tuple[str, str]]:
-    """Yield what the village must find of a security before it can be handed in, each with its place."""
-    found = {one.data.get("finding") for one in acts.of(["determine"])}
+    """Yield what the village must still find of a security before it can be handed in, each with its place."""
     for law in laws:
-        for must in law.musts:
-            if must.document == kind and (not must.after or acts.of(must.after)):
-                items = (item for item in must.items if item.sort == "finding" and item.name not in found)
-                yield from ((item.name, item.at or must.at) for item in items)
+        yield from ((name, at) for name, at, last in _found_first(kind, law, acts) if not found_so(last))
+
+
+def _found_first(kind: str, law: Law, acts: Record) -> Iterator[tuple[str, str, Act | None]]:
+    for must in law.musts:
+        if must.document == kind and (not must.after or acts.of(must.after)):
+            items = (item for item in must.items if item.sort == "finding")
+            yield from ((item.name, item.at or must.at, _last_found(item.name, acts)) for item in items)
+
+
+def _last_found(finding: str, acts: Record) -> Act | None:
+    made = [one for one in acts.of(["determine"]) if one.data.get("finding") == finding]
+    return made[-1] if made else None
+
+
+def found_so(last: Act | None) -> bool:
+    """Tell whether a finding stands as the law asks by the last determination of it."""
+    return last is not None and last.data.get("outcome") in ("met", "does not apply")
 
 
 def blanks_in(name: str, law: Law) -> tuple[str, ...]:
@@ -263,8 +279,8 @@ def forfeits(state: CaseState, entry: str) -> bool:
 
 def accepted(state: CaseState) -> Act | None:
     """Return the determination by which the form of the guarantee was accepted; nothing while none was."""
-    made = [one for one in state.record.of(["determine"]) if one.data.get("finding") == FORM]
-    return made[-1] if made and made[-1].data.get("outcome") == "met" else None
+    made = _last_found(FORM, state.record)
+    return made if made and made.data.get("outcome") == "met" else None
 
 
 FORM = "form of guarantee acceptable"

@@ -90,7 +90,13 @@ def held_back(case: Case, kind: ActKind, now: datetime) -> list[Requirement]:
     acts = record(lines, bearings.vocabulary)
     known = facts(acts, bearings.book)
     held = refusals(list(bearings.laws), known, acts, kind.name, now, None, bearings.calendar, data=None)
-    return [one for one in held if one.shape == "gate" or _is_judged(one, kind)]
+    return [one for one in held if one.shape == "gate" or _is_judged(one, kind) or _is_found(one)]
+
+
+def _is_found(one: Requirement) -> bool:
+    """Tell whether a part of a document is for the village to find, and so is wanting whatever the act states."""
+    parts = one.rule.items if isinstance(one.rule, Must) else ()
+    return any(part.sort == "finding" and part.name == one.item for part in parts)
 
 
 def _is_judged(one: Requirement, kind: ActKind) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,20 +15,18 @@ from forebay.law.ordinance import Law
 from forebay.law.provisions import May, Must
 from forebay.letters.wording import days_away, listed, money, short_day
 from forebay.office import clock, docket, editions, here
-from forebay.office.history.money import GUARANTEE, POSTED, POSTS
+from forebay.office.history.money import CASH, CREDIT_FUND, EXTEND, GUARANTEE, POSTED, POSTS, in_lieu_cents
 from forebay.office.models import Case, Receipt, Security, Share
-from forebay.office.money.asked import FORM, Asked, accepted, asked, forfeits
+from forebay.office.money.asked import asked, forfeits
 from forebay.office.papers.money import WHAT, described
 from forebay.office.projections import CaseState, project
 from forebay.office.record import seq_of
 from forebay.office.rules.money import TAKES
-from forebay.web.common.ours import ours
-from forebay.web.common.phrases import in_words, phrase
+from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import case_of, may_do, signed_in, today_here
-from forebay.web.desk.duties import DETERMINE
-from forebay.web.desk.shown import slug_of
+from forebay.web.desk.money_asked import act_link, asked_rows
 
 LEDGER = (
     *(Column("Date"), Column("What"), Column("Security"), Column("Amount", number=True)),
@@ -47,27 +44,12 @@ RECEIPTS_OF_CASE = (*RECEIPTS, Column("Answers"))
 Calls = Mapping[str, tuple[str, ...]]
 """The entries that call for what an act brings, or settle how much it is, by that act."""
 UNKNOWN = "The day until which it can be drawn on is not on record, so nobody is warned before it ends."
-NOT_WANTED = {"not decided": "to decide", "not required": "does not apply", "not asked": "does not apply"}
 MONEY_ACTS = (
     *("require guarantee", "require no guarantee", "require letter of credit"),
     *POSTS,
     *("pay filing fee", "pay fee in lieu", "credit stormwater fund"),
 )
 """What can be recorded of money that is about no security yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskedRow:
-    """An amount the law asks, as the page tells it."""
-
-    heading: str
-    status: str
-    at: str
-    gist: str
-    pairs: tuple[tuple[str, str], ...]
-    wants: tuple[str, ...]
-    acts: tuple[tuple[str, str], ...]
-    wants_said: str = "What is not there yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +75,19 @@ def of_case(request: HttpRequest, number: str) -> HttpResponse:
     calls = {one.act: one.answers for one in every}
     context = {
         "case": case,
-        "asked": [_asked(case, one, can, state) for one in every if _is_shown(one)],
+        "asked": asked_rows(case, every, can, state),
         "shares": _shares(case, can, state),
         "ledger": _ledger(case, state, calls),
         "receipts": _receipts(case.receipts.select_related("case"), calls),
-        "acts": [_link(case, name) for name in MONEY_ACTS if name in can and _of_the_law(name, bearings.laws)],
+        "acts": [act_link(case, name) for name in MONEY_ACTS if name in can and _can_be(name, bearings.laws, state)],
     }
     return render(request, "desk/money_case.html", context)
 
 
-def _is_shown(one: Asked) -> bool:
-    return one.state != "not asked" or bool(one.held_cents)
+def _can_be(act: str, laws: Iterable[Law], state: CaseState) -> bool:
+    """Tell whether the law speaks of an act, and there is something it could be about."""
+    paid, credited = in_lieu_cents(state.record)
+    return _of_the_law(act, laws) and (act != CREDIT_FUND or paid > credited)
 
 
 def _of_the_law(act: str, laws: Iterable[Law]) -> bool:
@@ -115,83 +99,6 @@ def _of_the_law(act: str, laws: Iterable[Law]) -> bool:
             if act in named or act == f"require no {(rule.act or '').removeprefix('require ')}":
                 return True
     return False
-
-
-def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> AskedRow:
-    amount = money(one.cents) if one.cents is not None else f"Not known yet. It {one.waits}"
-    pairs = [("Asked", amount if one.state not in ("not required", "not decided") else _undecided(one, amount))]
-    pairs += [(label, said) for label, said in one.parts if one.state != "not required"]
-    if one.cents is not None or one.held_cents or one.act in POSTS:
-        pairs.append(("Held" if one.act in POSTS else "Paid", money(one.held_cents)))
-    if one.cents is not None and one.short_cents and one.state in ("required", "asked"):
-        pairs.append(("Still to come", money(one.short_cents)))
-    if one.over_cents:
-        pairs.append(_above(one))
-    if one.why:
-        pairs.append(("Reason given", one.why))
-    if one.what == GUARANTEE and one.state == "required":
-        done = accepted(state)
-        pairs.append(("Form accepted", f"Yes, No. {seq_of(done.id)}" if done else "Not yet, by an officer"))
-    wants = tuple(_sentence(each) for each in one.wants)
-    pays = (one.act,) if one.act in POSTS or not one.blanks else ()
-    named = (*pays, *_decides(one)) if one.state != "not required" else ()
-    acts = [_link(case, name) for name in named if name in can]
-    acts += [*blanks_of(case, one, can), *_form_of(case, one, can, state)]
-    summary = "What comes after that" if one.blanks else "What is not there yet"
-    return AskedRow(words(one.what), _status(one), one.at, one.gist, tuple(pairs), wants, tuple(acts), summary)
-
-
-def _above(one: Asked) -> tuple[str, str]:
-    """Say what came in above what is asked, and what can be done with it."""
-    if one.act in POSTS:
-        return "Held above what is asked", f"{money(one.over_cents)}. It is held and released like the rest."
-    return (
-        "Paid above what is asked",
-        f"{money(one.over_cents)}. The law does not say what becomes of it. Where the amount was written wrongly, "
-        "withdraw the payment and record what came in. Where too much was paid, agree with the payer whether it is "
-        "given back.",
-    )
-
-
-def _form_of(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Iterator[tuple[str, str]]:
-    """Yield where an officer accepts the form of a guarantee that is held."""
-    waits = one.what == GUARANTEE and one.state == "required" and one.held_cents and not accepted(state)
-    if waits and DETERMINE in can:
-        yield "Accept its form", f"{_link(case, DETERMINE)[1]}?{urlencode({'finding': FORM})}"
-
-
-def blanks_of(case: Case, one: Asked, can: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Yield where an officer may determine, for this case alone, each blank of the text that an amount waits for."""
-    if DETERMINE in can and one.state in ("required", "asked"):
-        for name in one.blanks:
-            said = f"Determine for this case: {name.replace('_', ' ')}"
-            yield said, f"{_link(case, DETERMINE)[1]}?{urlencode({'value': name})}"
-
-
-def _undecided(one: Asked, amount: str) -> str:
-    return (
-        ours("Nothing: the village chose to require none")
-        if one.state == "not required"
-        else f"{amount}, if it is required"
-    )
-
-
-def _decides(one: Asked) -> tuple[str, ...]:
-    if one.state != "not decided":
-        return ()
-    return ("require guarantee", "require no guarantee") if one.what == GUARANTEE else ("require letter of credit",)
-
-
-def _status(one: Asked) -> str:
-    if said := NOT_WANTED.get(one.state):
-        return said
-    if one.cents is None:
-        return "left to the official" if not one.held_cents else "held"
-    return "met" if not one.short_cents and not one.wants else "not met"
-
-
-def _sentence(said: str) -> str:
-    return words(in_words(said, here.vocabulary().kinds))
 
 
 def _shares(case: Case, can: frozenset[str], state: CaseState) -> list[ShareRow]:
@@ -216,12 +123,12 @@ def _share(case: Case, one: Share, whole: Security | None, can: frozenset[str], 
     if one.kind == GUARANTEE:
         pairs.append(("Terms of forfeiture", "Stated" if forfeits(state, one.entry) else "Not stated"))
     names = [name for name, kind in TAKES.items() if kind == one.kind and one.held_cents]
-    names += ["extend security"] if whole and whole.case_id == case.pk and one.held_cents else []
+    names += [EXTEND] if one.held_cents and whole and whole.case_id == case.pk and whole.form != CASH else []
     return ShareRow(
         says=described(one.security, whole),
         status="held" if one.held_cents else "closed",
         pairs=tuple(pairs),
-        acts=(*(_link(case, name, one.entry) for name in names if name in can), *_completed(case, one, whole, can)),
+        acts=(*(act_link(case, name, one.entry) for name in names if name in can), *_completed(case, one, whole, can)),
         warning=expiry_word(whole, today_here()) if one.held_cents else "",
         heed=expiry_status(whole, today_here()),
     )
@@ -264,11 +171,6 @@ def not_stated(entry: str) -> str:
         return ""
     watched = "" if one.expires else " Nobody is warned before it ends while its day is not known."
     return f"Not on record of this {one.form}: {listed(one.unstated)}.{watched} Ask for it, and correct the entry."
-
-
-def _link(case: Case, act: str, subject: str = "") -> tuple[str, str]:
-    address = reverse("act", args=[case.number, slug_of(act)])
-    return words(phrase(act)), f"{address}?subject={subject}" if subject else address
 
 
 def _ledger(case: Case, state: CaseState, calls: Calls) -> Table | None:

@@ -11,13 +11,14 @@ from forebay import units
 from forebay.law.acts import ActKind
 from forebay.letters.wording import money
 from forebay.office import clock, docket, editions, here
-from forebay.office.history.money import CASH, EXTEND, IN_PART, POSTS, RELEASES
+from forebay.office.history.money import CASH, CREDIT_FUND, EXTEND, IN_PART, POSTS, RELEASES, in_lieu_cents
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Case, Party, Security, Share
 from forebay.office.money.asked import FILING_FEE, asked
 from forebay.office.papers.money import described
 from forebay.office.prescribed import prescribed_words
 from forebay.office.projections import project
+from forebay.office.record import record
 from forebay.office.rules.money import TAKES
 from forebay.office.verbs.money import usd
 from forebay.web.common.questions import short
@@ -65,6 +66,9 @@ def start(case: Case, kind: ActKind, subject: str) -> dict[str, Any]:
         return {"amount": units.parse(usd(share.held_cents)), "subject": share.entry} if share else {}
     if kind.name in POSTS or kind.name in ("pay fee in lieu", FILING_FEE):
         return _of_law(case, kind.name)
+    if kind.name == CREDIT_FUND:
+        paid, credited = in_lieu_cents(record(docket.lines(case), here.vocabulary()))
+        return {"amount": units.parse(usd(paid - credited))} if paid > credited else {}
     if kind.name == CERTIFY:
         words = prescribed_words(editions.laws_of(case), here.home().law_folder)
         return {"prescribed_words": words, "site": case.place}

@@ -43,7 +43,7 @@ from forebay.web.desk.access import case_of, may_do, person_of, signed_in
 from forebay.web.desk.acting import form_for, when_said
 from forebay.web.desk.decision import Ground, ground_of
 from forebay.web.desk.duties import duty_of, provision_of
-from forebay.web.desk.money import blanks_of
+from forebay.web.desk.money_asked import blanks_of
 from forebay.web.desk.refusing import refused
 from forebay.web.desk.review.findings import handed_in_said
 from forebay.web.desk.shown import slug_of
