@@ -71,3 +71,18 @@ def test_what_the_village_must_find_of_an_instrument_is_said_before_it_is_sent(m
     covers = "covers_operation_and_maintenance_during_and_after_construction"
     sent = send(mill.as_("applicant"), address, **said, **{covers: "Yes, for as long as the pond stands."})
     assert "recorded as No." in sent.words
+
+
+# ---- what is beneath what is asked -----------------------------------------------------------------------------------
+
+
+def test_the_draft_an_approval_waits_for_is_asked_of_the_applicant_while_the_plan_waits_for_the_approval(
+    mill: Any,
+) -> None:
+    mill.does("applicant", "receive application", data={"application_kind": "site plan", "bound_packages": 1})
+    mill.does("officer", "accept application")
+    yours = read(mill.as_("applicant"), mill.page("yours"))
+    assert mill.page("act", "submit-maintenance-agreement-draft") in yours.html
+    assert "A draft of the agreement goes to the village for review and approval" in yours.words
+    mill.does("applicant", "submit maintenance agreement draft")
+    assert "A draft of the agreement goes" not in read(mill.as_("applicant"), mill.page("yours")).words

@@ -1,16 +1,18 @@
 """What is asked next in a case and of whom: one answer for the lists, the pages and the letters.
 
-Duties with a day come first, then what holds back the next stage, then duties without a day. Where a stage waits for
-nothing more, the steps that bring it are next themselves.
+Duties with a day come first, then what holds back the next stage, then duties without a day. What holds an act that a
+stage waits for holds the stage: the draft of an agreement comes before its approval, and that before the plan's. Where
+a stage waits for nothing more, the steps that bring it are next themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from forebay.law.acts import Vocabulary
 from forebay.law.asked import Requirement
+from forebay.law.provisions import Must
 
 WAITING = frozenset({"due", "late", "open"})
 HELD = frozenset({"blocks", "open"})
@@ -66,11 +68,30 @@ def _next_stage(shown: Sequence[Requirement], further: Sequence[frozenset[str]],
         holding = {act: _of(act, before, vocabulary) for act in sorted(acts)}
         held = dict.fromkeys(one for found in holding.values() for one in found if one.status in HELD)
         if held:
-            return _Stage(tuple(sorted(held, key=_when)))
+            return _Stage(tuple(sorted(_with_beneath(held, before, vocabulary), key=_when)))
         free = tuple(act for act, found in holding.items() if found)
         if free:
             return _Stage(free=free)
     return _Stage()
+
+
+def _with_beneath(
+    held: Iterable[Requirement], before: Sequence[Requirement], vocabulary: Vocabulary
+) -> list[Requirement]:
+    """Return what holds a stage, with all that holds the acts it waits for: the draft, where an approval is wanted."""
+    found, ahead = {one.key: one for one in held}, list(held)
+    for one in ahead:
+        for act in _still_wanted(one):
+            beneath = [each for each in _of(act, before, vocabulary) if each.status in HELD and each.key not in found]
+            found |= {each.key: each for each in beneath}
+            ahead += beneath
+    return ahead
+
+
+def _still_wanted(one: Requirement) -> Iterator[str]:
+    """Yield the acts a gate waits for, every one of them; where one of several will do, whoever acts chooses."""
+    if isinstance(one.rule, Must):
+        yield from (item.name for item in one.rule.needs if item.sort == "act" and item.name in one.asks)
 
 
 def _of(act: str, before: Iterable[Requirement], vocabulary: Vocabulary) -> list[Requirement]:
