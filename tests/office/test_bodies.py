@@ -272,6 +272,17 @@ def test_a_certificate_is_recorded_with_what_was_known_of_the_licence_on_the_day
     assert unknown["outcome"] == NOT_KNOWN
 
 
+def test_a_certificate_keyed_in_late_is_judged_by_the_day_it_was_handed_in(
+    case: Any, people: dict[str, Any], engineer: Person
+) -> None:
+    engineer.licences.update(expires=TODAY - timedelta(days=1))
+    told = {"by": people["clerk"], "now": NOW, "data": {"certifier": engineer.name, "credential": "PE"}}
+    late = perform(case, "certify SWPPP", occurred=NOW - timedelta(days=3), **told)
+    assert read(late.text).receipt["licence"]["outcome"] == IN_FORCE
+    today = perform(case, "certify SWPPP", occurred=NOW, **told)
+    assert read(today.text).receipt["licence"]["outcome"] == NOT_IN_FORCE
+
+
 def test_a_paper_is_not_signed_after_it_was_handed_in(case: Any, people: dict[str, Any]) -> None:
     certify(case, people, "Petra Professional", signed=TODAY)
     with pytest.raises(BadData, match="comes after"):

@@ -127,13 +127,24 @@ class Village(RuleBasedStateMachine):
         self.seen = version_of(Person.objects.get(pk=people["applicant"].pk), DETAILS)
         self.act("officer", "state facts", {"facts": self.script.facts})
         self.an_instrument_of_another_case()
+        self.a_cent_more_than_is_held_is_asked_for()
 
     def an_instrument_of_another_case(self) -> None:
-        """Post what may secure several permits in the other case of the same owner."""
+        """Post what may secure several permits in the other case of the same owner, and give this one a part of it."""
         for act in ("post guarantee", "post letter of credit"):
             data = {**self.chooser().fill(KINDS[act]), "amount": usd(40_000), "whole_amount": usd(200_000)}
             told = {"by": self.people["treasurer"], "occurred": NOW, "now": NOW}
-            perform(self.other, act, data={**data, "part_of": None, "expires": "2031-01-01"}, **told)
+            whole = perform(self.other, act, data={**data, "part_of": None, "expires": "2031-01-01"}, **told)
+            part = {**data, "amount": usd(30_000), "whole_amount": None, "part_of": whole.id, "expires": None}
+            assert self.act("treasurer", act, part)
+
+    def a_cent_more_than_is_held_is_asked_for(self) -> None:
+        """Try what a short life may not come to by chance: to draw more than is held, before a draw and after it."""
+        for one in Share.objects.filter(case=self.case).order_by("entry"):
+            act = next(act for act, kind in sorted(DRAWS.items()) if kind == one.kind)
+            for cents in (one.held_cents + 1, 100, one.held_cents + 1 - 100):
+                drawn = self.tries("officer", act, 0, subject=one.entry, data={"amount": usd(cents)})
+                assert drawn is None or cents == 100
 
     # ---- what they do ------------------------------------------------------------------------------------------------
 

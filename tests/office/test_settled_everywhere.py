@@ -168,5 +168,25 @@ def test_the_word_that_a_security_expires_says_both_too(settled: Any, people: di
     assert REASONS in word.body
 
 
+def test_what_was_corrected_is_told_as_it_was_corrected(settled: Any, people: dict[str, Any]) -> None:
+    why = "The creek runs all year."
+    said = {"term": "subject", "outcome": "met", "reasons": why, "reason": "Another creek"}
+    told = {"by": people["officer"], "occurred": NOW, "now": NOW}
+    perform(settled, "determine", corrects=f"{settled.number}/{settled.head_seq}", data=said, **told)
+    settled.refresh_from_db()
+    assert any(why in part for part in beside(settled, NOW))
+    assert not any(REASONS in part for part in beside(settled, NOW))
+
+
+def test_what_was_withdrawn_is_not_told_any_more(settled: Any, people: dict[str, Any]) -> None:
+    assert any(REASONS in part for part in beside(settled, NOW))
+    told = {"by": people["officer"], "occurred": NOW, "now": NOW}
+    perform(settled, "retract entry", retracts=f"{settled.number}/{settled.head_seq}", data={"reason": "Wrong"}, **told)
+    settled.refresh_from_db()
+    assert not any(REASONS in part for part in beside(settled, NOW))
+    perform(settled, "pay filing fee", data={"amount": "100 USD", "paid_by": "Ann"}, **{**told, "by": people["clerk"]})
+    assert REASONS not in letters(settled)["receipt"]
+
+
 def test_a_case_of_its_own_without_a_determination_says_nothing_of_either(case: Any) -> None:
     assert beside(case, NOW) == ()

@@ -281,3 +281,15 @@ def test_steps_the_case_has_passed_by_are_folded_under_a_word_of_their_own(page)
     assert "Accept final stabilization" in ahead
     assert "the permit" in passed
     assert "ssue the permit" not in ahead
+
+
+def test_the_page_of_an_entry_judges_a_licence_by_the_day_of_signing_however_late_it_is_read(desk):
+    said = {"kind": "PE", "number": "012345", "recorded": desk.now, "expires": desk.now.date()}
+    desk.people["reviewer"].licences.create(**said)
+    data = {"certifier": "Reviewer Example", "credential": "PE", "signed": "2026-07-14"}
+    entry = desk.does("clerk", "certify SWPPP", data=data)
+    unsigned = desk.does("clerk", "certify SWPPP", data={"certifier": "Reviewer Example", "credential": "PE"})
+    desk.at(days=90)
+    for one, day in ((entry, "Tuesday, July 14, 2026"), (unsigned, "Wednesday, July 15, 2026")):
+        words = read(desk.as_("officer"), desk.page("entry", one.seq)).words
+        assert f"was in force on {day}" in words.partition("The licence of who signed")[2].partition("Its seal")[0]

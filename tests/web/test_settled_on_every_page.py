@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from forebay.office.perform import perform
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
 from forebay.review import samples
@@ -80,3 +81,9 @@ def test_the_applicant_reads_in_plain_words_what_was_found_and_why(settled: Desk
 def test_it_does_not_stand_on_a_page_of_another_case(settled: Desk) -> None:
     page = read(settled.as_("officer"), reverse("facts", args=[settled.other.number])).words
     assert "Determined for this case" not in page
+    why = "The ditch of this one is dry."
+    told = {"by": settled.people["officer"], "now": settled.now, "occurred": settled.now}
+    perform(settled.other, "determine", data={"term": "subject", "outcome": "met", "reasons": why}, **told)
+    page = read(settled.as_("officer"), reverse("facts", args=[settled.other.number])).words
+    assert why in page
+    assert REASONS not in page
