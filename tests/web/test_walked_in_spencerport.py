@@ -86,3 +86,52 @@ def test_the_draft_an_approval_waits_for_is_asked_of_the_applicant_while_the_pla
     assert "A draft of the agreement goes to the village for review and approval" in yours.words
     mill.does("applicant", "submit maintenance agreement draft")
     assert "A draft of the agreement goes" not in read(mill.as_("applicant"), mill.page("yours")).words
+
+
+# ---- what is said once, and in whose words ---------------------------------------------------------------------------
+
+
+def test_what_may_be_found_for_a_waiver_is_said_as_one_list(mill: Any) -> None:
+    mill.does("applicant", "request waiver", data={"asks": "Channel protection", "grounds": "Rock at two feet"})
+    said = read(mill.as_("officer"), mill.page("waiver")).words
+    assert "the village must first find: objectives not impaired, alternative minimum in approved plan" in said
+    assert "legally maintained or on-site not feasible" in said
+
+
+def test_a_waivers_page_offers_no_payment_that_was_made_and_says_what_is_in_the_fund(mill: Any) -> None:
+    facts = {**FACTS, "storage_required": "12000 cuft"}
+    mill.does("officer", "state facts", data={"facts": facts})
+    rate = {"value": "fee_rate", "is": "2 USD/cuft", "reasons": "What a cubic foot costs elsewhere."}
+    mill.does("officer", "determine", data=rate)
+    mill.does("applicant", "request waiver", data={"asks": "Channel protection", "grounds": "Rock at two feet"})
+    for name in ("on-site not feasible", "acceptable mitigation provided", "no listed downstream impact"):
+        mill.does("officer", "determine", data={"finding": name, "outcome": "met", "reasons": "Seen on the site."})
+    mill.does("board", "select mitigation", data={"measure": "Land beside the stream"})
+    mill.does("officer", "grant waiver", data={"provisions": "criteria#channel protection", "reasons": "Rock."})
+    pay, credit = mill.page("act", "pay-fee-in-lieu"), mill.page("act", "credit-stormwater-fund")
+    due = read(mill.as_("officer"), mill.page("waiver"))
+    assert pay in due.html
+    assert credit not in due.html
+    mill.does("clerk", "pay fee in lieu", data={"amount": "24000 USD"})
+    paid = read(mill.as_("officer"), mill.page("waiver"))
+    assert pay not in paid.html
+    assert credit in paid.html
+    assert "Still to be credited $24,000.00" in paid.words
+    mill.does("officer", "credit stormwater fund", data={"amount": "24000 USD"})
+    assert credit not in read(mill.as_("officer"), mill.page("waiver")).html
+
+
+def test_the_applicant_reads_once_what_one_clause_asks_in_many_parts(mill: Any) -> None:
+    mill.does("applicant", "receive application", data={"application_kind": "site plan", "bound_packages": 1})
+    mill.does("officer", "accept application")
+    from forebay.office import files
+
+    paper = files.receive(b"The plan.", "plan.txt", now=mill.now, by=mill.people["applicant"]).file
+    mill.does("applicant", "submit plan", data={"preparer": "Ina Example", "credential": "PE", "plan": [paper.sha256]})
+    said = read(mill.as_("applicant"), mill.page("yours")).words
+    assert said.count("The plan of every site meets the performance criteria") == 1
+
+
+def test_the_form_says_how_liber_and_page_are_written(mill: Any) -> None:
+    said = read(mill.as_("applicant"), mill.page("act", "record-maintenance-agreement")).words
+    assert "Both numbers, like Liber 12345, page 67" in said

@@ -110,17 +110,28 @@ def in_words(text: str, acts: Iterable[str]) -> str:
     'not done yet: pay the filing fee; done: issue the permit (No. 34)'
     >>> in_words("the village has not yet determined: cover; the village has not yet determined: grades", acts)
     'the village has not yet determined: cover; grades'
+    >>> find = "the village's finding: "
+    >>> in_words(f'Before "issue permit": {find}rock or {find}no room', acts)
+    'To issue the permit, the village must first find: rock or no room'
     """
     said = _GATE.sub(lambda found: f"To {found.group(1).replace(QUOTE, '')}, first: ", text)
-    said = _FINDING.sub("the village must find: ", said).replace(
-        "first: the village must find: ", "the village must first find: "
-    )
+    named = _pattern(tuple(acts))
+    said = _found_together(_FINDING.sub(FIND, said), named).replace(f"first: {FIND}", "the village must first find: ")
     said = _UNDONE.sub(r"not done yet: \1", said)
     said = _DONE.sub(r"done: \1 (No. \2)", said)
     said = _ENTRY.sub(r"No. \1", said)
     said = _BY.sub(lambda found: f"(by {BY[found.group(1)]})", said)
-    said = _pattern(tuple(acts)).sub(_phrased, _once(said))
+    said = named.sub(_phrased, _once(said))
     return re.sub(r"(?<=[a-z])_(?=[a-z])", " ", said)
+
+
+def _found_together(text: str, acts: re.Pattern[str]) -> str:
+    """Say once that the village must find several things in a row; what stands behind an act is said anew."""
+    said, *found = text.split(FIND)
+    for place, part in enumerate(found):
+        goes_on = place and not acts.search(found[place - 1])
+        said += part if goes_on else f"{FIND}{part}"
+    return said
 
 
 def _once(text: str) -> str:
@@ -138,6 +149,7 @@ _LEADS = ("the village has not yet determined: ", "the village has not settled: 
 
 
 QUOTE = '"'
+FIND = "the village must find: "
 BY = {
     "licensed certified professional": "a licensed or certified professional",
     "qualified professional": "a qualified professional",

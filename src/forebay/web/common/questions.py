@@ -67,6 +67,7 @@ _INSTRUMENT = {
     "reference": ("Its number", "As it stands on the letter of credit or the bond. Cash has none"),
     "expires": ("Until when it can be drawn on", "Without the day nobody is warned before it ends. Cash has none"),
 }
+LIBER = "Both numbers, like Liber 12345, page 67"
 _ASKED_AS = {
     ("file inspection report", "inspected"): ("When was the site inspected?", ""),
     ("file inspection report", "inspector"): ("Who inspected it?", ""),
@@ -87,8 +88,10 @@ _ASKED_AS = {
         "Without it nobody is warned before it ends",
     ),
     ("grant waiver", "provisions"): ("What need not be met", "The names of the provisions, one a line"),
-    ("request waiver", "asks"): ("What they ask to be relieved of", ""),
-    ("request waiver", "grounds"): ("On what grounds they ask it", ""),
+    ("request waiver", "asks"): ("What is asked to be waived", "Which requirements, in part or in whole"),
+    ("request waiver", "grounds"): ("On what grounds it is asked", ""),
+    ("record maintenance agreement", "liber_and_page"): ("Liber and page", LIBER),
+    ("record maintenance easement", "liber_and_page"): ("Liber and page", LIBER),
     ("sign contractor certification", "prescribed_words"): (
         "The words that are signed",
         "Just as the law gives them. They stand here where the village keeps the text of its law",

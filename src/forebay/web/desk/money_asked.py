@@ -55,7 +55,7 @@ def _asked(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Ask
         status=_status(one),
         at=one.at,
         gist=one.gist,
-        pairs=(*_amounts(one), *_came_in(one), *_credited(one, state), *_found(one, state)),
+        pairs=(*_amounts(one), *_came_in(one), *credited(one, state), *_found(one, state)),
         wants=tuple(_sentence(each) for each in one.wants),
         acts=tuple(_acts(case, one, can, state)),
         wants_said="What comes after that" if one.blanks else "What is not there yet",
@@ -98,13 +98,13 @@ def _above(one: Asked) -> Pair:
     )
 
 
-def _credited(one: Asked, state: CaseState) -> Iterator[Pair]:
+def credited(one: Asked, state: CaseState) -> Iterator[Pair]:
     """Yield how much of what was paid in lieu went into its fund, and how much is still to go there."""
-    paid, credited = in_lieu_cents(state.record)
+    paid, in_fund = in_lieu_cents(state.record)
     if one.act == PAY_IN_LIEU and paid:
-        yield "Credited to the stormwater fund", money(credited)
-        if paid > credited:
-            yield "Still to be credited", money(paid - credited)
+        yield "Credited to the stormwater fund", money(in_fund)
+        if paid > in_fund:
+            yield "Still to be credited", money(paid - in_fund)
 
 
 def _found(one: Asked, state: CaseState) -> Iterator[Pair]:

@@ -16,7 +16,7 @@ from forebay.law.bench import names_in
 from forebay.law.provisions import Must
 from forebay.letters.wording import money
 from forebay.office import clock, here
-from forebay.office.history.money import CREDIT_FUND, PAY_IN_LIEU
+from forebay.office.history.money import CREDIT_FUND, PAY_IN_LIEU, in_lieu_cents
 from forebay.office.history.waivers import (
     ASK,
     DECLINE,
@@ -30,7 +30,7 @@ from forebay.office.history.waivers import (
 )
 from forebay.office.models import Case, RequirementRow
 from forebay.office.money.asked import Asked, asked
-from forebay.office.projections import project
+from forebay.office.projections import CaseState, project
 from forebay.office.record import FACTS, seq_of
 from forebay.office.rules.boards import wants_vote
 from forebay.office.verbs.record_act import held_back, record_act
@@ -43,7 +43,7 @@ from forebay.web.desk.access import case_of, may_do, person_of, signed_in
 from forebay.web.desk.acting import form_for, when_said
 from forebay.web.desk.decision import Ground, ground_of
 from forebay.web.desk.duties import duty_of, provision_of
-from forebay.web.desk.money_asked import blanks_of
+from forebay.web.desk.money_asked import blanks_of, credited
 from forebay.web.desk.refusing import refused
 from forebay.web.desk.review.findings import handed_in_said
 from forebay.web.desk.shown import slug_of
@@ -117,7 +117,13 @@ class _Page:
         """Return the fee in lieu as it stands: what it is made of, what it waits for, what was paid."""
         state = project(self.ground.lines, self.ground.bearings)
         rows = [one for one in asked(state, self.ground.bearings) if one.act == PAY_IN_LIEU]
-        return [_fee(one) for one in rows if one.state == "asked" or one.held_cents]
+        return [_fee(one, state) for one in rows if one.state == "asked" or one.held_cents]
+
+    def fee_acts(self, fees: Sequence[Asked]) -> Links:
+        """Return what can be done about the fee: pay what is still to come, credit what is not in its fund yet."""
+        paid, into_fund = in_lieu_cents(self.ground.acts)
+        pays = [PAY_IN_LIEU] if any(one.short_cents or one.cents is None for one in fees) else []
+        return [*self.links([*pays, *([CREDIT_FUND] if paid > into_fund else [])]), *self.blanks(fees)]
 
     def blanks(self, fees: Iterable[Asked]) -> Links:
         """Return where an officer determines for this case what the text leaves blank of the fee."""
@@ -136,11 +142,12 @@ def _acts_of(row: RequirementRow) -> set[str]:
     return {rule.act or "", *(item.name for item in rule.wants)}
 
 
-def _fee(one: Asked) -> dict[str, Any]:
+def _fee(one: Asked, state: CaseState) -> dict[str, Any]:
     amount = money(one.cents) if one.cents is not None else "not known yet"
     pairs = [("Fee", amount), *one.parts, ("Paid", money(one.held_cents))]
     if one.short_cents:
         pairs.append(("Still to come", money(one.short_cents)))
+    pairs += credited(one, state)
     paid = one.cents is not None and not one.short_cents
     status = "done" if paid else "waiting" if one.cents is None else "due"
     return {"one": one, "pairs": pairs, "status": status if one.state == "asked" else "does not apply"}
@@ -168,7 +175,7 @@ def _context(found: _Page, storage: Form | None = None) -> dict[str, Any]:
         "vote_waits": found.vote_waits(),
         "acts": found.acts(),
         "fees": fees,
-        "fee_acts": [*found.links([PAY_IN_LIEU, CREDIT_FUND]), *found.blanks([each["one"] for each in fees])],
+        "fee_acts": found.fee_acts([each["one"] for each in fees]),
         "instead": found.instead(),
         "land_acts": found.links([*LAND, *BUILT]),
         "form": form,

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from forebay.law.ordinance import Law
 from forebay.law.record import Record
+from forebay.letters.wording import clauses
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.reviews import COMMENTS, reviews
 from forebay.office.history.turns import ANSWER, APPLICANT, VILLAGE, turns
@@ -50,6 +51,8 @@ class AskedOf:
     on: date
     number: str
     link: str
+    is_late: bool = False
+    """Whether its last day is over."""
 
 
 @signed_in
@@ -75,7 +78,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "first": [task for row, task in told if row.shape != "duty"],
         "free": free.mine,
         "others": [(plainly(row), row.at) for row in sides.others],
-        "theirs": [*free.theirs, *((plainly(row), row.at) for row in sides.village)],
+        "theirs": _said_once([*free.theirs, *((plainly(row), row.at) for row in sides.village)]),
         "comments": comments_open(case, lines) if is_asked else None,
         "determined": settled(lines, editions.bearings(lines, now)),
         "apply": APPLY in can and not acts.happened([APPLY], now),
@@ -105,7 +108,8 @@ def _requests(case: Case, lines: Sequence[Line], acts: Record, can: frozenset[st
 def _request(case: Case, one: Request, laws: Iterable[Law], may_answer: bool) -> AskedOf:
     at, gist = place_of(one.provision, list(laws))
     link = reverse("request-answer", args=[case.number, seq_of(one.entry)]) if may_answer else ""
-    return AskedOf(one.what, at, gist, one.answer_by, here.home().calendar.date_of(one.at), one.number, link)
+    late = one.answer_by is not None and one.answer_by < today_here()
+    return AskedOf(one.what, at, gist, one.answer_by, here.home().calendar.date_of(one.at), one.number, link, late)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,14 @@ def _outside(row: RequirementRow) -> set[str]:
     if row.outcome == SETTLED_FIRST:
         return set()
     return set(sentences.roles_of(row.turn or row.who)) - sentences.THE_VILLAGE
+
+
+def _said_once(told: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return what is told with its clauses: what several parts of the law ask in the same words is told once."""
+    places: dict[str, list[str]] = {}
+    for said, at in told:
+        places.setdefault(said, []).append(at)
+    return [(said, clauses(filter(None, found))) for said, found in places.items()]
 
 
 @dataclass(frozen=True, slots=True)
