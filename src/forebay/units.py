@@ -136,6 +136,42 @@ class Quantity:
         return f"{_number(number)} {shown}".strip()
 
 
+def dollars(amount: Fraction) -> str:
+    """Write dollars as people do: with their cents, or as they are where they come to no whole cent.
+
+    >>> dollars(Fraction(1250)), dollars(Fraction(-1, 2)), dollars(Fraction(1, 8))
+    ('$1,250.00', '-$0.50', '$0.125')
+    """
+    cents = abs(amount) * 100
+    said = _number(cents / 100)
+    if cents.denominator == 1:
+        said = f"{cents.numerator // 100:,}.{cents.numerator % 100:02d}"
+    return f"{'-' if amount < 0 else ''}${said}"
+
+
+def written(amount: Quantity) -> str:
+    """Write an amount as people read it: money and what is reckoned in it in dollars, all else with its unit.
+
+    >>> written(parse("250 USD")), written(parse("2 USD/cuft")), written(parse("4.9 acre"))
+    ('$250.00', '$2.00 per cu ft', '4.9 acres')
+    """
+    if not amount.dimension.startswith("money"):
+        return str(amount)
+    return f"{dollars(amount.base / amount.unit.size)}{amount.unit.shown.removeprefix('USD')}"
+
+
+def rewritten(said: str) -> str:
+    """Return an amount that stands as a text in the way people read it; any other text as it is.
+
+    >>> rewritten("100 USD"), rewritten("no amount")
+    ('$100.00', 'no amount')
+    """
+    try:
+        return written(parse(said))
+    except UnitError:
+        return said
+
+
 def number(written: str) -> Fraction:
     """Read a number as people write it; a comma parts thousands and nothing else.
 

@@ -71,7 +71,7 @@ def test_a_changed_law_is_shown_for_each_open_case_and_accepted_by_an_officer(ho
     assert (code, told["kept"], [one["case"] for one in told["cases"]]) == (0, True, ["2026-0001"])
     [one] = told["cases"]
     assert (one["provisions"], one["accepted"], one["changes"]) == ([], None, [])
-    assert one["practice"] == ["Adopted practice: 100 USD, from 2026-01-01, signed by A. Mayor (Resolution 12)."]
+    assert one["practice"] == ["Adopted practice: $100.00, from Thu, Jan 1, 2026, signed by A. Mayor (Resolution 12)."]
     done = subprocess.run(
         [sys.executable, "-m", "forebay", "verify", str(home)], capture_output=True, text=True, check=False
     )

@@ -143,3 +143,26 @@ def test_no_tracked_file_carries_a_path_of_a_machine() -> None:
         and telling.search((ROOT / name).read_text(errors="replace"))
     ]
     assert found == []
+
+
+WITH_ITS_OFFSET = {"reckoning.py", "law/civil.py"}
+"""Files that say to people how an instant is typed with its offset."""
+KEYS = {"office/money_watch.py"}
+"""Files that write a day into a key that nobody reads."""
+
+
+def test_sentences_write_a_day_as_people_say_it() -> None:
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        if str(path.relative_to(SOURCE)) in WITH_ITS_OFFSET | KEYS:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.JoinedStr) and _is_a_sentence(node) and ".isoformat()" in ast.unparse(node):
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert found == []
+
+
+def _is_a_sentence(node: ast.JoinedStr) -> bool:
+    texts = [part.value for part in node.values if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+    said = "".join(texts)
+    return " " in said and not said.startswith("attachment; ")

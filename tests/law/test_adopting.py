@@ -29,7 +29,7 @@ def test_the_file_tells_who_signed_what_and_when(tmp_path: Path) -> None:
     written = (tmp_path / NAME).read_text(encoding="utf-8")
     assert 'signer = "A. Mayor"\ninstrument = "Resolution 12 of 2026"\nfrom = 2026-12-01\n' in written
     assert told(law.adoptions[0]) == (
-        "Adopted practice: 10 %, from 2026-12-01, signed by A. Mayor (Resolution 12 of 2026)."
+        "Adopted practice: 10 %, from Tue, Dec 1, 2026, signed by A. Mayor (Resolution 12 of 2026)."
     )
 
 

@@ -49,7 +49,7 @@ def test_a_permit_waits_while_a_waiver_is_asked_for() -> None:
 
 
 def test_a_fine_has_two_bounds_and_runs_by_the_week() -> None:
-    assert str(LAW.value("fine", ON)) == "at least 350 USD and at most 700 USD per week"
+    assert str(LAW.value("fine", ON)) == "at least $350.00 and at most $700.00 per week"
 
 
 def test_a_share_of_the_cost_and_rates_by_the_acre_and_the_cubic_foot_are_worked_out() -> None:

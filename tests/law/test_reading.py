@@ -135,7 +135,7 @@ def test_each_kind_of_value_is_read() -> None:
     day = date.fromisoformat("2026-05-01")
     fine = made.value("fine", day)
     assert isinstance(fine, Interval)
-    assert str(fine) == "at most 250 USD per day"
+    assert str(fine) == "at most $250.00 per day"
     assert made.value("people", day) == ("PE", "RLA")
     assert str(made.span("gap", day)) == "5 business days"
     assert made.span("for ever", day) == "for ever"

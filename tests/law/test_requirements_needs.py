@@ -105,10 +105,10 @@ def test_an_amount_nobody_has_posted_is_said_to_be_nothing_and_a_part_of_it_as_i
     life = ready(SECURITY)
     life.do("require guarantee", "2026-04-01")
     [held] = life.refusals("issue permit", "2026-04-02")
-    assert "nothing is held; 1,000 USD is asked" in held.finding.because
+    assert "nothing is held; $1,000.00 is asked" in held.finding.because
     life.do("post guarantee", "2026-04-03", form="cash", amount="999.99 USD")
     [held] = life.refusals("issue permit", "2026-04-04")
-    assert "999.99 USD is held; 1,000 USD is asked" in held.finding.because
+    assert "$999.99 is held; $1,000.00 is asked" in held.finding.because
 
 
 def test_what_was_drawn_before_a_guarantee_was_required_is_not_taken_from_what_is_posted_after():

@@ -35,8 +35,8 @@ def test_outside_the_days_of_its_text_no_provision_says_anything(day: str, found
 
 def test_a_day_outside_is_said_with_the_day_on_which_it_began_or_ended() -> None:
     made = law(TEXT, head=SPAN)
-    assert since.told(made, date(2014, 5, 31)) == "Not yet law on 2014-05-31: this text is law from 2014-06-01."
-    assert since.told(made, date(2024, 6, 1)) == "No longer law on 2024-06-01: this text was law until 2024-06-01."
+    assert since.told(made, date(2014, 5, 31)) == "Not yet law on Sat, May 31, 2014: this text is law from Sun, Jun 1, 2014."
+    assert since.told(made, date(2024, 6, 1)) == "No longer law on Sat, Jun 1, 2024: this text was law until Sat, Jun 1, 2024."
 
 
 def test_a_provision_is_law_no_longer_than_its_text_and_may_be_so_for_less() -> None:
@@ -49,20 +49,20 @@ def test_a_provision_is_law_no_longer_than_its_text_and_may_be_so_for_less() -> 
 def test_of_a_file_that_names_no_day_every_day_is_doubted() -> None:
     said = since.told(law(TEXT), date(2026, 5, 4))
     assert said.startswith("Since when this text is law its file does not say")
-    assert said.endswith("on 2026-05-04.")
+    assert said.endswith("on Mon, May 4, 2026.")
 
 
 def test_of_a_file_that_names_days_only_a_day_before_the_first_is_doubted() -> None:
     made = law(
         term("it", "urgent", more="until = 2020-01-01"), term("it", "urgent", more="from = 2020-01-01", named="2")
     )
-    assert "the first date it knows is 2020-01-01" in since.told(made, date(2019, 12, 31))
+    assert "the first date it knows is Wed, Jan 1, 2020" in since.told(made, date(2019, 12, 31))
     assert since.told(made, date(2020, 1, 1)) == ""
 
 
 def test_the_date_of_an_entry_is_a_date_the_file_names() -> None:
     webster = library.find("us-ny/webster/130-I")
-    assert "the first date it knows is 2020-11-12" in since.told(webster, date(2020, 11, 11))
+    assert "the first date it knows is Thu, Nov 12, 2020" in since.told(webster, date(2020, 11, 11))
     assert list(since.all_told([webster, law(TEXT)], date(2020, 11, 12))) == [
         f"Brookside: {since.told(law(TEXT), date(2020, 11, 12))}"
     ]

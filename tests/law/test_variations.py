@@ -375,14 +375,14 @@ VARIATIONS = [
         + value("prison", "15 days")
         + value("civil_penalty", '{ at_most = "100 USD", per = "day" }'),
         lambda law: [str(law.value(name, ON)) for name in ("fine", "prison", "civil_penalty")],
-        ["at most 250 USD", "15 days", "at most 100 USD per day"],
+        ["at most $250.00", "15 days", "at most $100.00 per day"],
     ),
     Variation(
         "fine shape",
         "for each week",
         value("fine", '{ at_most = "350 USD", per = "week" }') + value("prison", "6 months"),
         lambda law: [str(law.value(name, ON)) for name in ("fine", "prison")],
-        ["at most 350 USD per week", "6 months"],
+        ["at most $350.00 per week", "6 months"],
     ),
     Variation(
         "fine shape",
@@ -409,9 +409,9 @@ VARIATIONS = [
             ].outcome,
         ],
         [
-            "at most 350 USD",
-            "at least 350 USD and at most 700 USD",
-            "at least 700 USD and at most 1,000 USD",
+            "at most $350.00",
+            "at least $350.00 and at most $700.00",
+            "at least $700.00 and at most $1,000.00",
             "not met",
         ],
     ),
@@ -420,7 +420,7 @@ VARIATIONS = [
         "between two bounds",
         value("fine", '{ at_least = "500 USD", at_most = "1000 USD" }'),
         stands("fine"),
-        "at least 500 USD and at most 1,000 USD",
+        "at least $500.00 and at most $1,000.00",
     ),
     *(
         Variation(

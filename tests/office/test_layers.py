@@ -63,7 +63,7 @@ def bare(tmp_path: Path) -> Home:
 def test_a_layer_is_read_with_its_source_and_its_day(bare: Home) -> None:
     (found,) = layers.loaded(with_layers(bare, STATED, wetlands_geojson=WETLANDS))
     assert found.fault == ""
-    assert found.told == "layer Wetlands; an example, edition 3, as of 2026-01-05"
+    assert found.told == "layer Wetlands; an example, edition 3, as of Mon, Jan 5, 2026"
     assert found.drawing is not None
     assert [found.feature(shape) for shape in found.drawing.shapes] == ["W-12"]
 

@@ -101,7 +101,7 @@ def test_a_draft_says_what_the_record_and_the_law_say_and_leaves_the_remedy_blan
     assert "130-10B(1)" in draft["nature"]
     assert draft["remedy_and_schedule"] == ""
     assert draft["penalty"] == (
-        "A fine of at most 250 USD per day (130-12C). Imprisonment for a term that the law does not give, instead of "
+        "A fine of at most $250.00 per day (130-12C). Imprisonment for a term that the law does not give, instead of "
         "the fine or beside it (130-12C). Whoever is convicted bears the expense of restoration as well (130-12C)."
     )
     assert "within 15 days of service" in draft["appeal_statement"]
@@ -276,7 +276,7 @@ def test_in_spencerport_the_notice_itself_stops_all_work(tmp_path: Any, settings
     )
     violation = find(case, people, "criteria")
     assert draft_notice(violation, NOW)["penalty"] == (
-        "A fine of at least 250 USD per day (276-29E). Imprisonment for no longer than 15 days, instead of the fine or "
+        "A fine of at least $250.00 per day (276-29E). Imprisonment for no longer than 15 days, instead of the fine or "
         "beside it (276-29E)."
     )
     notice = serve(violation, people, at=NOW + timedelta(seconds=1))

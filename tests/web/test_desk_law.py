@@ -68,10 +68,10 @@ def test_adopted_practice_and_bodies_are_shown_with_who_when_and_by_what(own):
     table = '\n[bodies]\n"approve SWPPP" = [{ body = "Zoning Board", from = 2026-01-01, until = 2026-02-01 }]\n'
     path.write_text(path.read_text().split("\n[bodies]")[0] + table)
     page = read(own.as_("applicant"), reverse("laws"))
-    assert "100 USD January 1, 2026 further notice A. Mayor Resolution 12 of 2026" in page.words
+    assert "$100.00 January 1, 2026 further notice A. Mayor Resolution 12 of 2026" in page.words
     assert "Zoning Board January 1, 2026 February 1, 2026 no" in page.words
     whole = read(own.as_("applicant"), reverse("law", args=[ID]))
-    assert "Adopted practice: 100 USD, from January 1, 2026; signed by A. Mayor (Resolution 12 of 2026)." in whole.words
+    assert "Adopted practice: $100.00, from January 1, 2026; signed by A. Mayor (Resolution 12 of 2026)." in whole.words
 
 
 def test_an_edition_that_is_not_kept_is_not_there(desk):

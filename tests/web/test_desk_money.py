@@ -402,3 +402,38 @@ def test_what_is_paid_in_lieu_says_what_went_into_its_fund_and_the_form_starts_w
     assert "Credited to the stormwater fund $500.00" in page.words
     assert "Still to be credited" not in page.words
     assert credit not in page.html
+
+
+# ---- days and amounts as people write them ---------------------------------------------------------------------------
+
+
+def test_the_entry_of_a_determined_amount_shows_it_as_money(desk: Any) -> None:
+    data = {"value": "filing_fee", "is": "250 USD", "reasons": "As in other towns."}
+    entry = desk.does("officer", "determine", data=data)
+    page = read(desk.as_("officer"), desk.page("entry", entry.seq))
+    assert "What it comes to $250.00" in page.words
+
+
+def test_a_day_that_cannot_be_is_said_as_people_say_days(desk: Any) -> None:
+    settle(desk, "guarantee content")
+    page, client = desk.page("act", "post-guarantee"), desk.as_("clerk")
+    said = {"form": "bond", "amount": "500.00", "issuer": "Example Surety", "forfeiture_provisions": FORFEIT}
+    day = {"expires__month": "1", "expires__day": "5", "expires__year": "2020"}
+    assert (
+        "Expires: January 5, 2020 was before it was handed in, July 15, 2026."
+        in send(client, page, **said, **day).words
+    )
+    desk.does("clerk", "post guarantee", data={**said, "amount": "500 USD", "expires": "2030-01-31"})
+    day = {"expires__month": "1", "expires__day": "31", "expires__year": "2030"}
+    page = f"{desk.page('act', 'extend-security')}?subject={Share.objects.get().entry}"
+    assert "Expires: January 31, 2030 is no later than January 31, 2030." in send(client, page, **day).words
+
+
+def test_a_rate_is_written_in_dollars_too(canal: Any) -> None:
+    canal.does("officer", "determine", data={"value": "fee_rate", "is": "2 USD/cuft", "reasons": "The schedule."})
+    canal.does("officer", "state facts", data={"facts": {"storage_required": "5200 cuft"}})
+    canal.does("clerk", "pay fee in lieu", data={"amount": "500 USD"})
+    assert (
+        "Fee rate $2.00 per cu ft (determined for this case"
+        in read(canal.as_("officer"), canal.page("case-money")).words
+    )

@@ -26,6 +26,8 @@ from forebay.law.adoption import Adoption, AdoptionError
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Amount, Value
 from forebay.law.text import LawError, Text, nearest
+from forebay.reckoning import shown_date
+from forebay.units import rewritten
 
 NAME = "adopted.toml"
 _KEYS = ("law", "id", "is", "needs", "items", "signer", "instrument", "from", "until")
@@ -172,7 +174,7 @@ def told(row: Adoption) -> str:
     """Return adopted practice as one line a person reads."""
     listed = ", ".join(item.name for item in (*row.needs, *row.items))
     amount = ", ".join(row.is_) if isinstance(row.is_, tuple) else row.is_
-    span = f" from {row.from_}" if row.from_ else ""
-    until = f" until {row.until}" if row.until else ""
-    what = listed if amount is None else str(amount)
+    span = f" from {shown_date(row.from_)}" if row.from_ else ""
+    until = f" until {shown_date(row.until)}" if row.until else ""
+    what = listed if amount is None else rewritten(str(amount))
     return f"Adopted practice: {what},{span}{until}, signed by {row.signer} ({row.instrument})."

@@ -12,6 +12,7 @@ from forebay.law.ordinance import Law
 from forebay.law.record import Record
 from forebay.law.situation import Situation, evaluate
 from forebay.law.world import NOBODY
+from forebay.reckoning import shown_date
 
 
 def decide(
@@ -35,7 +36,7 @@ def decide(
 def answer(here: Situation, name: str) -> Finding:
     """Answer one named question in a situation."""
     if not here.law.clauses(name, here.on):
-        return Finding("does not apply", f"Nothing in force on {here.on} says {name}.")
+        return Finding("does not apply", f"Nothing in force on {shown_date(here.on)} says {name}.")
     return evaluate(here.program.questions[name], here).finding()
 
 

@@ -13,7 +13,7 @@ from forebay.law.language import NODES, Expr
 from forebay.law.program import Program
 from forebay.law.said import listed
 from forebay.law.world import World
-from forebay.units import UNITS, Quantity, Unit
+from forebay.units import UNITS, Quantity, Unit, written
 
 if TYPE_CHECKING:
     from forebay.law.explain import Branch
@@ -125,7 +125,7 @@ def subject(node: Expr | None) -> str:
         case lang.Step():
             return "the step"
         case lang.Literal(value):
-            return str(value)
+            return amount_in_words(value)
         case lang.Arithmetic():
             return _reckoned(node)
         case lang.Held(inner, least, most):
@@ -172,17 +172,17 @@ def _arises(node: Expr, program: Program, world: World) -> bool:
 
 @lru_cache(maxsize=10_000, typed=True)
 def _written(base: Fraction, unit: Unit) -> str:
-    return str(Quantity(base, unit))
+    return written(Quantity(base, unit))
 
 
-def _said(amount: object) -> str:
-    """Return an amount of the law as it is written there; each is put in words once."""
+def amount_in_words(amount: object) -> str:
+    """Return an amount of the law as people read it; each is put in words once."""
     return _written(amount.base, amount.unit) if isinstance(amount, Quantity) else str(amount)
 
 
 def _measure(node: Expr, program: Program, world: World) -> str:
     if isinstance(node, lang.Literal):
-        return _said(node.value)
+        return amount_in_words(node.value)
     known = _known(node, program, world)
     return f"the {subject(node)} of {known}" if known else subject(node)
 
@@ -192,7 +192,7 @@ def _known(node: Expr, program: Program, world: World) -> str:
     if isinstance(node, lang.Name) and node.name in program.law.values:
         found = program.law.value(node.name, program.on)
         adopted = "" if program.law.values[node.name].on(program.on) is not None else ", by adopted practice"
-        return "" if found is None or isinstance(found, NODES) else f"{_said(found)}{adopted}"
+        return "" if found is None or isinstance(found, NODES) else f"{amount_in_words(found)}{adopted}"
     if isinstance(node, lang.Name | lang.Trigger):
         key = node.name if isinstance(node, lang.Name) else f"trigger.{node.name}"
         return shown(world.known.get(key), _dimension(node, program))
@@ -215,7 +215,7 @@ def shown(known: Any, dimension: str) -> str:
     if isinstance(known, str):
         return known
     unit = _SHOWN_IN.get(dimension)
-    return str(Quantity(Fraction(known), UNITS[unit])) if unit else f"{float(known):,g}"
+    return written(Quantity(Fraction(known), UNITS[unit])) if unit else f"{float(known):,g}"
 
 
 def _member(item: Expr, group: Expr, holds: bool, program: Program, world: World) -> str:

@@ -14,7 +14,7 @@ from forebay.law.record import Act
 from forebay.law.rows import doers, passes
 from forebay.law.said import listed, needed
 from forebay.reckoning import shown
-from forebay.units import Quantity
+from forebay.units import Quantity, written
 
 ORDER = ("not met", "conflict", "facts missing", "left to the official", "met", "does not apply")
 
@@ -219,8 +219,8 @@ def amount_held(rule: Must, acts: list[str], bench: Bench, at: datetime, trigger
         return wanted
     held = max((sum_ for name in acts if (sum_ := balance(name, bench, at, trigger)) is not None), default=None)
     enough = held is not None and held >= wanted
-    stated = "nothing" if held is None else str(held)
-    return Finding("met" if enough else "not met", f"{stated} is held; {wanted} is asked", (rule.at,))
+    stated = "nothing" if held is None else written(held)
+    return Finding("met" if enough else "not met", f"{stated} is held; {written(wanted)} is asked", (rule.at,))
 
 
 def posted_enough(rule: Must, name: str, bench: Bench, at: datetime, trigger: Act | None) -> bool:
@@ -235,5 +235,6 @@ def cost_within(rule: Must, stated: object, bench: Bench, at: datetime, trigger:
         return bound
     spent = money(stated)
     if spent is None:
-        return Finding("not met", f"no amount is stated; it may be at most {bound}", (rule.at,))
-    return Finding("met" if spent <= bound else "not met", f"{spent} is stated; it may be at most {bound}", (rule.at,))
+        return Finding("not met", f"no amount is stated; it may be at most {written(bound)}", (rule.at,))
+    because = f"{written(spent)} is stated; it may be at most {written(bound)}"
+    return Finding("met" if spent <= bound else "not met", because, (rule.at,))

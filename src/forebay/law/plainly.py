@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from forebay.law import english, said
 from forebay.law import language as lang
@@ -10,6 +11,7 @@ from forebay.law.english import SAID, words
 from forebay.law.language import NODES, Expr
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Dated, Dispute, May, Must, Provision, Term, Value
+from forebay.reckoning import shown_date
 
 _CONTRARY = {">=": "<", ">": "<=", "<=": ">", "<": ">=", "==": "!=", "!=": "=="}
 
@@ -79,11 +81,11 @@ def _amount(one: Dated, law: Law) -> str:
     found = one.is_
     if isinstance(found, NODES):
         return amount(found, law)
-    return said.listed(found) if isinstance(found, tuple) else str(found)
+    return said.listed(found) if isinstance(found, tuple) else english.amount_in_words(found)
 
 
-def _span(begins: object, ends: object) -> str:
-    return (f" from {begins}" if begins else "") + (f" until {ends}" if ends else "")
+def _span(begins: date | None, ends: date | None) -> str:
+    return (f" from {shown_date(begins)}" if begins else "") + (f" until {shown_date(ends)}" if ends else "")
 
 
 def _length(written: str, law: Law) -> str:

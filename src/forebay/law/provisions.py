@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from forebay.law.language import Expr
 from forebay.law.text import Place
 from forebay.reckoning import Period
-from forebay.units import Quantity
+from forebay.units import Quantity, written
 
 Effect = Literal["conflict", "noted"]
 Shape = Literal["gate", "duty", "content", "standing"]
@@ -23,14 +23,14 @@ ROLLS_ON = "last day moves to the next business day"
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An amount the text bounds on one side or both: a fine of at most 250 USD per day."""
+    """An amount the text bounds on one side or both: a fine of at most $250.00 per day."""
 
     at_least: Quantity | None = None
     at_most: Quantity | None = None
     per: str | None = None
 
     def __str__(self) -> str:
-        bounds = [f"{words} {bound}" for words, bound in self._bounds() if bound is not None]
+        bounds = [f"{words} {written(bound)}" for words, bound in self._bounds() if bound is not None]
         return " and ".join(bounds) + (f" per {self.per}" if self.per else "")
 
     def _bounds(self) -> tuple[tuple[str, Quantity | None], ...]:

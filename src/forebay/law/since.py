@@ -8,6 +8,7 @@ from datetime import date
 
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Provision
+from forebay.reckoning import shown_date
 
 
 def bounded(row: Provision, begins: date | None, ends: date | None) -> Provision:
@@ -24,18 +25,19 @@ def told(law: Law, on: date) -> str:
 
     Nothing is said of a day on which the file shows that the text was law.
     """
+    day = shown_date(on)
     if law.from_ is not None and on < law.from_:
-        return f"Not yet law on {on}: this text is law from {law.from_}."
+        return f"Not yet law on {day}: this text is law from {shown_date(law.from_)}."
     if law.until is not None and on >= law.until:
-        return f"No longer law on {on}: this text was law until {law.until}."
+        return f"No longer law on {day}: this text was law until {shown_date(law.until)}."
     if law.from_ is not None:
         return ""
-    days = sorted(_days(law))
-    if not days:
-        return f'Since when this text is law its file does not say (it has no "from"): make sure that it was on {on}.'
-    if on >= days[0]:
+    known = min(_days(law), default=None)
+    if known is None:
+        return f'Since when this text is law its file does not say (it has no "from"): make sure that it was on {day}.'
+    if on >= known:
         return ""
-    return f"Whether this text was law on {on} its file does not say: the first date it knows is {days[0]}."
+    return f"Whether this text was law on {day} its file does not say: the first date it knows is {shown_date(known)}."
 
 
 def _days(law: Law) -> Iterator[date]:

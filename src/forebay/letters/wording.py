@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from forebay.law.provisions import MUNICIPALITY
 from forebay.reckoning import shown_hour
-from forebay.units import Quantity
+from forebay.units import Quantity, dollars, written
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
@@ -155,18 +155,17 @@ def money(amount: int | Quantity) -> str:
     cents = Fraction(amount) if isinstance(amount, int) else amount.to("USD") * 100
     if cents.denominator != 1:
         raise ValueError(f"{float(cents)} cents is not a whole number of cents. Round it where it is reckoned.")
-    dollars, rest = divmod(abs(cents.numerator), 100)
-    return f"{'-' if cents < 0 else ''}${dollars:,}.{rest:02d}"
+    return dollars(cents / 100)
 
 
 def amount(of: Quantity) -> str:
     """Write a quantity with its unit.
 
     >>> from forebay.units import parse
-    >>> amount(parse("4.9 acre")), amount(parse("1 acre")), amount(parse("1250 USD"))
-    ('4.9 acres', '1 acre', '$1,250.00')
+    >>> amount(parse("4.9 acre")), amount(parse("1 acre")), amount(parse("1250 USD")), amount(parse("2 USD/cuft"))
+    ('4.9 acres', '1 acre', '$1,250.00', '$2.00 per cu ft')
     """
-    return money(of) if of.dimension == "money" else str(of)
+    return written(of)
 
 
 def count(number: int, noun: str, plural: str | None = None) -> str:

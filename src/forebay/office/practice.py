@@ -12,11 +12,13 @@ from datetime import datetime
 from forebay.law.adoption import Adoption
 from forebay.law.asked import Requirement
 from forebay.law.ordinance import Law
+from forebay.letters.wording import plain_day
 from forebay.office import docket, editions, here
 from forebay.office.home import Home
 from forebay.office.models import Case
 from forebay.office.projections import project
 from forebay.office.record import Line
+from forebay.reckoning import Calendar, shown
 
 CLOSED = "closed"
 
@@ -107,7 +109,7 @@ def _changes(number: str, lines: Sequence[Line], laws: Sequence[Law], now: datet
     before = {str(one.key): one for one in project(lines, old).requirements}
     after = {str(one.key): one for one in project(lines, new).requirements}
     for key in dict.fromkeys((*before, *after)):
-        was, becomes = stands(before.get(key)), stands(after.get(key))
+        was, becomes = stands(before.get(key), old.calendar), stands(after.get(key), old.calendar)
         asked = after.get(key) or before[key]
         if was != becomes:
             yield Changed(number, key, asked.asks, was, becomes, _why(before.get(key), after.get(key)))
@@ -124,9 +126,9 @@ def _why(was: Requirement | None, becomes: Requirement | None) -> str:
     return f"{one.at}: {reason}{'' if reason.endswith('.') else '.'}"
 
 
-def stands(one: Requirement | None) -> str:
+def stands(one: Requirement | None, calendar: Calendar) -> str:
     """Return how a requirement stands, in words."""
     if one is None:
         return "not asked"
-    due = f", due {one.due.on or one.due.instant.isoformat()}" if one.due else ""
+    due = f", due {plain_day(one.due.on) if one.due.on else shown(one.due.instant, calendar)}" if one.due else ""
     return f"{one.status}{due} ({one.finding.outcome})"

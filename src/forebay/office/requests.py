@@ -12,6 +12,7 @@ from typing import Any
 
 from forebay.law.record import Act, Record
 from forebay.law.text import nearest
+from forebay.letters.wording import plain_day
 from forebay.office.history.turns import ANSWER, REQUEST, WITHDRAW
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
@@ -107,10 +108,11 @@ def _asks_one_thing(line: Line, lines: Sequence[Line], bearings: Bearings) -> It
         if data.get(name):
             said = "Ask for each thing by a request of its own, and leave this blank."
             yield name, f'{name.capitalize()}: "{data[name]}" is a second thing beside the {sort}. {said}'
-    by = data.get("answer_by")
+    by = date.fromisoformat(data["answer_by"]) if data.get("answer_by") else None
     on = bearings.calendar.date_of(line.occurred)
-    if by and date.fromisoformat(by) < on:
-        yield "answer_by", f"Answer by: {by} is before the day it is asked, {on.isoformat()}. Give a later day."
+    if by and by < on:
+        said = f"{plain_day(by)} is before the day it is asked, {plain_day(on)}"
+        yield "answer_by", f"Answer by: {said}. Give a later day."
 
 
 def _wrong_fact(named: str, bearings: Bearings) -> Iterator[tuple[str, str]]:

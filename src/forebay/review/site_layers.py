@@ -10,6 +10,7 @@ from forebay.formats.drawings import Drawing, Shape
 from forebay.formats.ground import attribute, features
 from forebay.formats.problems import FileProblem, printable
 from forebay.land import Layer, LayerAnswer, met
+from forebay.reckoning import shown_date
 from forebay.review.site_drawing import SiteDrawing
 
 KINDS = {
@@ -51,7 +52,7 @@ class HomeLayer:
     @property
     def told(self) -> str:
         """What a reader calls it: its name, where it came from, and the day it is as of."""
-        return f"layer {self.name}; {self.source}, as of {self.as_of.isoformat()}"
+        return f"layer {self.name}; {self.source}, as of {shown_date(self.as_of)}"
 
     @property
     def key(self) -> str:

@@ -8,6 +8,7 @@ from datetime import timedelta, timezone
 from itertools import groupby, pairwise
 
 from forebay.formats.gauges.rows import DailyTotal, GaugeRow
+from forebay.reckoning import shown_date
 from forebay.water import rainfall
 
 SHOWN = 5
@@ -86,7 +87,7 @@ def _disagreement(day: DailyTotal, summed: rainfall.Total) -> str:
         else f"Only {heard} of {HOURS_OF_A_DAY} hours are there."
     )
     return (
-        f"{day.on}: the hourly reports add up to {float(summed.depth_in):.2f} in and the daily summary "
+        f"{shown_date(day.on)}: the hourly reports add up to {float(summed.depth_in):.2f} in and the daily summary "
         f"(row {day.line}) says {float(day.depth_in or 0):.2f} in. {why} The hours are used."
     )
 

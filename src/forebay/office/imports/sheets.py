@@ -14,6 +14,7 @@ from forebay.formats.problems import FileProblem
 from forebay.formats.sheets import Row, Sheet, values
 from forebay.formats.sheets.parcel_ids import STYLES, ParcelIdError, print_key, split
 from forebay.law.facts import Fact, FactBook, FactError
+from forebay.letters.wording import plain_day
 from forebay.office.imports.columns import columns_of
 from forebay.office.imports.fields import FIELDS, Field, Kind
 
@@ -146,7 +147,8 @@ class _Reader:
             raise self._wrong(row, field.name, "This is a year, not a day. Write the day, like 2005-06-01.")
         found = values.day(self.sheet, row, heading, self.asked.order)
         if found and found > self.asked.today:
-            raise self._wrong(row, field.name, f"This day is still to come: today is {self.asked.today}. Mend the day.")
+            today = plain_day(self.asked.today)
+            raise self._wrong(row, field.name, f"This day is still to come: today is {today}. Mend the day.")
         return found
 
     def degrees(self, row: Row, field: Field) -> Fraction | None:

@@ -21,7 +21,7 @@ from forebay.letters.wording import amount, listed
 from forebay.office.history.money import FEES, PAY_IN_LIEU, POSTS, STORMWATER, Ledger
 from forebay.office.projections import Bearings, CaseState
 from forebay.office.record import seq_of
-from forebay.units import Quantity, parse
+from forebay.units import Quantity, rewritten
 
 FILING_FEE = "pay filing fee"
 REQUIRES = {"post guarantee": "require guarantee", "post letter of credit": "require letter of credit"}
@@ -53,10 +53,10 @@ class Asked:
     """The values it waits for that the text leaves blank, by their names."""
     answers: tuple[str, ...] = ()
     """The entries that call for it or settle how much it is, in the order of the docket."""
-
     first: tuple[tuple[str, str, Act | None], ...] = ()
     """What the village finds of a security before it is handed in: what, its place, and its last determination."""
     @property
+
     def short_cents(self) -> int:
         """How much is still to come; nought where the amount is not known."""
         return max(0, (self.cents or 0) - self.held_cents)
@@ -110,9 +110,9 @@ def _asked(law: Law, must: Must, act: str, sums: Situation, state: CaseState, be
         wants=tuple(_wants(rows, state)) if word in ("required", "asked") else (),
         blanks=tuple(name for name in missing if name in law.values),
         answers=tuple(_answers(must, law, state)),
-    )
         first=tuple(_found_first(POSTS.get(act, ""), law, state.record)) if word == "required" else (),
 
+    )
 
 def _answers(must: Must, law: Law, state: CaseState) -> Iterator[str]:
     """Yield the acts after which an amount is asked, and the determinations of what it is made of."""
@@ -201,15 +201,11 @@ def _only_part(key: str, law: Law, state: CaseState, on: date) -> Iterator[tuple
 def _settled(key: str, state: CaseState) -> str:
     """Return what an officer determined a blank to be for this case."""
     made = [one for one in state.record.of(["determine"]) if str(one.data.get("value") or "").endswith(key)]
-    return f"{_is(str(made[-1].data.get('is')))} (determined for this case, No. {seq_of(made[-1].id)})" if made else ""
-
-
-def _is(said: str) -> str:
-    """Return an amount that was determined as letters write it; a rate stays as it was written."""
-    try:
-        return amount(parse(said))
-    except ValueError:
-        return said
+    return (
+        f"{rewritten(str(made[-1].data.get('is')))} (determined for this case, No. {seq_of(made[-1].id)})"
+        if made
+        else ""
+    )
 
 
 def to_find_first(kind: str, laws: Sequence[Law], acts: Record) -> Iterator[tuple[str, str]]:

@@ -12,13 +12,13 @@ from forebay.law.bench import DETERMINE
 from forebay.law.provisions import Must
 from forebay.law.record import Act, Record
 from forebay.letters.review_letters.heads import DETERMINED, Clause
-from forebay.letters.wording import amount, listed, plain_day
 from forebay.letters.wording import clauses as in_runs
+from forebay.letters.wording import listed, plain_day
 from forebay.office import docket, editions
 from forebay.office.models import Case, Person
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
-from forebay.units import UnitError, parse
+from forebay.units import rewritten
 
 ABOUT = ("finding", "term", "value", "requirement")
 """What a determination may be about: one of these."""
@@ -141,11 +141,9 @@ def worth(stated: object) -> str:
     ('$250.00', 'November 5, 2026', '14 days', '')
     """
     said = str(stated or "").strip()
-    with suppress(UnitError):
-        return amount(parse(said))
     with suppress(ValueError):
         return plain_day(date.fromisoformat(said))
-    return said
+    return rewritten(said)
 
 
 def _named(act: Act, bearings: Bearings) -> str:

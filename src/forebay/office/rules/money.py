@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from fractions import Fraction
 
 from forebay.law.bench import DETERMINE
@@ -18,13 +19,13 @@ from forebay.office.history.money import (
     DRAWS,
     EXTEND,
     IN_PART,
-    PAY_IN_LIEU,
     POSTS,
     RELEASES,
     STORMWATER,
     Ledger,
     cents,
     is_cash,
+    in_lieu_cents,
 )
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Security, Share
@@ -132,9 +133,10 @@ def _posted(meant: Meant) -> None:
 
 
 def _still_in_force(meant: Meant, expires: str) -> None:
-    on = meant.bearings.calendar.date_of(meant.line.occurred).isoformat()
-    if expires and expires < on:
-        raise BadData({"expires": f"Expires: {expires} was before it was handed in, {on}. Check the day."})
+    on, until = meant.bearings.calendar.date_of(meant.line.occurred), date.fromisoformat(expires) if expires else None
+    if until and until < on:
+        said = f"{plain_day(until)} was before it was handed in, {plain_day(on)}"
+        raise BadData({"expires": f"Expires: {said}. Check the day."})
 
 
 def _part_is_free(meant: Meant, part_of: str) -> None:
@@ -272,15 +274,15 @@ def _extended(meant: Meant) -> None:
         share = meant.money_before.by_entry.get(meant.line.subject)
         where = f"the case that brought it in, {share.security.partition('/')[0]}" if share else "its own case"
         raise BadData({"subject": f"This is no whole security of this case. Extend it in {where}."})
-    new = str(meant.line.data["expires"])
-    if held.expires and new <= held.expires.isoformat() and not meant.line.corrects:
-        raise BadData({"expires": f"Expires: {new} is no later than {held.expires.isoformat()}. Check the day."})
+    new = date.fromisoformat(str(meant.line.data["expires"]))
+    if held.expires and new <= held.expires and not meant.line.corrects:
+        said = f"{plain_day(new)} is no later than {plain_day(held.expires)}"
+        raise BadData({"expires": f"Expires: {said}. Check the day."})
 
 
 def _credited(meant: Meant) -> None:
     """Refuse to credit the fund with more than was paid in lieu and is not credited yet."""
-    acts = meant.with_it
-    paid, credited = (sum(cents(one.data["amount"]) for one in acts.of([name])) for name in (PAY_IN_LIEU, CREDIT_FUND))
+    paid, credited = in_lieu_cents(meant.with_it)
     if credited > paid:
         raise BadData(
             {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,9 +20,11 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from forebay.formats.uploads import names
-from forebay.letters.wording import plain_day
+from forebay.letters.wording import amount, plain_day
+from forebay.units import Quantity
 from forebay.web.common.answers import KINDS, Kind, twice
 from forebay.web.common.civil import Unclear
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import FACTS, Question, words
 from forebay.web.common.rows import Column, Table
 
@@ -292,6 +294,7 @@ class Form:
 
     def _field(self, question: Question, value: Any) -> Field:
         kind = KINDS[question.type]
+        question = replace(question, label=ours(question.label), hint=ours(question.hint))
         if self.typed is not None:
             boxes: Mapping[str, Sequence[str]] = {
                 part: self.typed.getlist(_box(question.name, part)) for part in kind.parts
@@ -340,6 +343,8 @@ def in_words(each: Field, value: Any) -> str:
         return "blank"
     if isinstance(value, date) and not isinstance(value, datetime):
         return plain_day(value)
+    if isinstance(value, Quantity):
+        return amount(value)
     return dict(each.question.choices).get(str(value), str(value))
 
 

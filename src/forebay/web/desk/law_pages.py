@@ -19,6 +19,8 @@ from forebay.law.proofreading import HEADINGS, proofread
 from forebay.law.provisions import Must, Provision, Value
 from forebay.law.soundness import Remark, Sort
 from forebay.letters.wording import plain_day
+from forebay.units import rewritten
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 
@@ -208,7 +210,7 @@ def what(row: Adoption) -> str:
         return ", ".join(item.name for item in (*row.needs, *row.items))
     if isinstance(row.is_, str) and row.is_.startswith(READING):
         return f"the time counts from its {words(row.is_.removeprefix(READING)).lower()}"
-    return ", ".join(row.is_) if isinstance(row.is_, tuple) else str(row.is_)
+    return ", ".join(row.is_) if isinstance(row.is_, tuple) else rewritten(str(row.is_))
 
 
 @lru_cache(maxsize=16)
@@ -229,5 +231,5 @@ def _clashes(law: Law, on: date, others: Mapping[str, Law]) -> Iterator[Clash]:
 def _example(one: Remark) -> Iterator[tuple[str, Any]]:
     known = one.witness.known if one.witness is not None else {}
     yield from ((words(name), value) for name, value in known.items())
-    yield from ((f"The village found: {name}", yes) for name, yes in one.findings.items())
+    yield from ((ours(f"The village found: {name}"), yes) for name, yes in one.findings.items())
     yield from (("Done", words(phrase(act))) for act in one.done)

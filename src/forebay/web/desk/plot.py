@@ -9,6 +9,8 @@ from datetime import date
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from forebay.letters.wording import short_day
+
 WIDTH, HEIGHT = 930, 240
 LEFT, RIGHT, TOP, BOTTOM = 48, 24, 28, 36
 HALF_INCH = 0.5
@@ -85,7 +87,7 @@ def _bar(bar: Bar, x: float, step: float, top: float) -> SafeString:
         f"{HEIGHT - BOTTOM - height:.1f}",
         f"{step * 0.7:.1f}",
         f"{height:.1f}",
-        bar.on.isoformat(),
+        short_day(bar.on),
         f"{bar.depth_in:.2f}",
     )
 
@@ -95,7 +97,7 @@ def _mark(mark: Mark, x: float) -> SafeString:
         '<path class="mark" d="M{} {}l7 -12h-14z"><title>{}</title></path>',
         f"{x:.1f}",
         TOP - 4,
-        f"{mark.on}: {mark.says}",
+        f"{short_day(mark.on)}: {mark.says}",
     )
 
 

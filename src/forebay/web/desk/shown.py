@@ -10,12 +10,14 @@ from django.urls import reverse
 
 from forebay.office import case_files, here, typed
 from forebay.office.models import Entry, Gauge, Person
+from forebay.office.papers.determined import worth
 from forebay.office.record import Line, read, seq_of
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import DocketRow
 
 DETERMINE = "determine"
+COMES_TO = "What it comes to"
 DOCUMENTS = frozenset({"file", "files", "sha256"})
 
 
@@ -71,7 +73,8 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
         elif sort == "dispositions":
             yield "Findings", [f"{many} {outcome}" for outcome, many in Counter(_outcomes(value)).items()]
         elif sort not in DOCUMENTS:
-            yield words(name), _named(line.act, name, value)
+            label = COMES_TO if (line.act, name) == (DETERMINE, "is") else words(name)
+            yield label, _named(line.act, name, value)
     if line.subject:
         yield "About", _subject(line.subject)
 
@@ -108,6 +111,8 @@ def _named(act: str, field: str, value: Any) -> Any:
         return _cast(value)
     if isinstance(value, str) and value in here.vocabulary() and " " in value:
         return words(phrase(str(value)))
+    if act == DETERMINE and field == "is":
+        return worth(value)
     return words(value) if act == DETERMINE and field in ("finding", "term", "value") else value
 
 
