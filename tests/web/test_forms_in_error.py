@@ -1,21 +1,29 @@
-"""Every form, sent with nothing in it: what it answers is accessible at 320 px, and each error leads to its box."""
+"""Every form, sent with nothing in it: what it answers is accessible at 320 px, and each error leads to its box.
+
+With them the pages that few ever meet: what is gone, forgotten or received, and what a submission states otherwise.
+"""
 
 from __future__ import annotations
 
 import mimetypes
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from browser.seen import beyond_axe, violations
 from forebay.office.models import Body, Engagement, Interest
-from web.conftest import Desk
+from forebay.web.common.forms import Form
+from forebay.web.common.questions import Question
+from web.conftest import NOW, Desk
+from web.specimen_page import FRAME
 from web.test_access import EXPECTED, GONE, NOT_SO, OK, arguments
 from web.test_settled_on_every_page import settled
 
@@ -24,6 +32,16 @@ CHROMIUM = os.environ.get("FOREBAY_CHROMIUM") or shutil.which("chromium")
 FLAGS = ["--headless", "--no-sandbox", "--disable-background-networking"]
 SITE = "http://forebay.test"
 WHO = ("officer", "clerk", "applicant", "stranger")
+ASKED = {"number": "ASK-2026-0001", "received": NOW}
+CODE = Form([Question("code", "Code", "text", hint="Six digits")], zone=FRAME["zone"], typed=QueryDict("code="))
+DRAWN: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "recovery-codes": ("common/recovery_codes.html", {"codes": ["4fk2-9xq7"], "said": "It is added."}),
+    "passkey-refused": ("common/passkey_refused.html", {"why": "No passkey was used."}),
+    "second-step": ("common/second_step.html", {"form": CODE, "passkeys": True}),
+    "wait": ("portal/question_wait.html", {"why": "Many questions came from here. Try again in an hour."}),
+    "received": ("portal/question_received.html", {"asked": ASKED}),
+}
+"""Pages that come of what a test of forms does not do, each with what it is given."""
 LEADS_NOWHERE = """[...document.querySelectorAll('#errors a')].map(one => one.hash)
 .filter(hash => !document.querySelector(CSS.escape ? '#' + CSS.escape(hash.slice(1)) : hash))"""
 
@@ -53,7 +71,21 @@ def test_every_form_is_accessible_in_error_at_320_px(settled: Desk, arguments: d
     pages = dict(in_error(settled, {**arguments, **made, **beside(settled)}))
     assert {"correct", "withdraw", "open-case", "parties", "submission-new", "review-clause", "firm"} <= set(pages)
     assert len(pages) > 30, sorted(pages)
-    assert faults(pages) == []
+    assert faults({**pages, **seldom_met(settled, made["submission"])}) == []
+
+
+def seldom_met(desk: Desk, submission: list[Any]) -> dict[str, str]:
+    """Return pages that are no form in error, and that nobody meets on the way through a case."""
+    stranger, officer = desk.as_("stranger"), desk.as_("officer")
+    begun = stranger.post(reverse("question"))["Location"]
+    token = begun.rstrip("/").rpartition("/")[2]
+    pages = {
+        "gone": stranger.get(reverse("question-page", args=["a-token"])),
+        "forgotten-answers": stranger.post(reverse("question-forget", args=[token])),
+        "stated-otherwise": officer.get(reverse("stated-otherwise", args=submission)),
+    }
+    drawn = {name: render_to_string(template, {**FRAME, **said}) for name, (template, said) in DRAWN.items()}
+    return drawn | {name: page.content.decode() for name, page in pages.items()}
 
 
 def beside(desk: Desk) -> dict[str, list[Any]]:
