@@ -437,3 +437,15 @@ def test_a_rate_is_written_in_dollars_too(canal: Any) -> None:
         "Fee rate $2.00 per cu ft (determined for this case"
         in read(canal.as_("officer"), canal.page("case-money")).words
     )
+
+
+def test_each_amendment_for_a_new_contractor_names_its_firm(desk: Any) -> None:
+    from web.test_desk_decision import settle
+
+    settle(desk, "approve SWPPP")
+    desk.does("officer", "approve SWPPP")
+    for firm in ("Ash Earthworks", "Birch Grading"):
+        desk.does("clerk", "engage contractor", data={"firm": firm})
+    words = read(desk.as_("officer"), desk.page("case")).words
+    assert "must amend the SWPPP, for Ash Earthworks" in words
+    assert "must amend the SWPPP, for Birch Grading" in words

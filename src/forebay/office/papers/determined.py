@@ -176,3 +176,5 @@ def _places(sort: str, name: str, bearings: Bearings) -> Iterator[str]:
             yield law.values[name].at
         for must in law.musts if sort == "finding" else ():
             yield from (at for found, at in must.findings if found == name)
+            parts = (part for part in must.items if part.sort == "finding" and part.name == name)
+            yield from (part.at or must.at for part in parts)

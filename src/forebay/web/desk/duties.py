@@ -12,7 +12,8 @@ from forebay.law.provisions import May, Must
 from forebay.letters.wording import short_day
 from forebay.office import editions, here
 from forebay.office.history.next_asked import WAITING
-from forebay.office.models import RequirementRow
+from forebay.office.models import Entry, RequirementRow
+from forebay.office.record import read
 from forebay.web.common import sentences
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import asked, words
@@ -21,6 +22,7 @@ from forebay.web.desk.laws import address_of, place_of
 from forebay.web.desk.shown import slug_of
 
 UNSETTLED = frozenset({"left to the official", "conflict", "facts missing"})
+CONTRACTOR = "contractor"
 DETERMINE = "determine"
 DETERMINE_IT = "Determine it"
 """What one can do of anything that is open, and so is nobody's first step."""
@@ -61,7 +63,16 @@ def _about(row: RequirementRow, rule: Must | May | None) -> str:
         return ""
     if rule.each == "storm" and row.opens:
         return f", for the storm of {short_day(here.home().calendar.date_of(row.opens))}"
+    if rule.each == CONTRACTOR:
+        return _of_firm(row.subject)
     return f", for this {rule.each}: {phrase(row.subject)}" if row.subject in here.vocabulary() else ""
+
+
+def _of_firm(engaged: str) -> str:
+    """Return the firm of the contractor that a duty comes with; blank where the entry that engaged it names none."""
+    entry = Entry.objects.filter(id=engaged).first()
+    firm = str(read(entry.text).data.get("firm") or "") if entry else ""
+    return f", for {firm}" if firm else ""
 
 
 def when_of(row: RequirementRow, now: datetime) -> When | None:
