@@ -6,7 +6,7 @@ import pytest
 from forebay.law import library
 from forebay.letters import LetterError
 from forebay.letters.review_letters import approval, denial, incompleteness, review
-from forebay.letters.review_letters.comments import Comment, comments_of
+from forebay.letters.review_letters.comments import Comment, comments_of, waiting_by_clause
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
 from forebay.letters.review_letters.rows import COLUMNS
 from forebay.review import Changes, Disposition, of_package, recompute, samples
@@ -311,6 +311,19 @@ def test_a_review_in_which_items_are_undecided_says_so_by_clause_and_never_nothi
     assert "5 items are not yet decided by the village." in text
     assert "4 items: part 0, part 1, part 2, and 1 more. (276-24A(1))" in text
     assert "1 item: north arrow. (276-24A(2))" in text
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("post guarantee", "post a guarantee"),
+        ("certify final stabilization", "certify the final stabilization"),
+        ("submit drawings at one inch to 50 feet", "submit drawings at one inch to 50 feet"),
+    ],
+)
+def test_what_is_to_be_done_is_told_from_a_part_of_a_document_by_the_acts_there_are(named, said):
+    [(told, _)] = waiting_by_clause([replace(MAP, item=named)])
+    assert told == f"1 item: {said}."
 
 
 def test_undecided_items_are_said_beside_comments_too():

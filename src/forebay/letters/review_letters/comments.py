@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
+from forebay.law import acts
 from forebay.letters.phrases import phrase
 from forebay.letters.sheet import Part, Section, Table
 from forebay.letters.wording import clauses, count, listed, names_said
@@ -192,11 +194,13 @@ def _called(item: ReviewItem) -> str:
     """Return what an item is called: a part of a document by its name, something to be done as people say it."""
     if not item.item:
         return item.asks.rstrip(".")
-    return phrase(item.item) if item.item.startswith(_DONE) else item.item
+    return phrase(item.item) if item.item in _acts() else item.item
 
 
-_DONE = ("submit ", "certify ", "pay ", "provide ")
-"""How an item begins that is an act and no part of a document."""
+@lru_cache(maxsize=1)
+def _acts() -> frozenset[str]:
+    """Return what can be done; what an item names else is a part of a document."""
+    return frozenset(acts.load().kinds)
 
 
 def _shortly(names: Sequence[str]) -> str:
