@@ -317,7 +317,7 @@ def test_a_review_in_which_items_are_undecided_says_so_by_clause_and_never_nothi
     ("named", "said"),
     [
         ("post guarantee", "post a guarantee"),
-        ("certify final stabilization", "certify the final stabilization"),
+        ("pay filing fee", "pay the filing fee"),
         ("submit drawings at one inch to 50 feet", "submit drawings at one inch to 50 feet"),
     ],
 )
