@@ -17,6 +17,7 @@ from forebay.office import docket, files, here, reviews_kept
 from forebay.office.history.reviews import reviews
 from forebay.office.home import Home, HomeError, init_home
 from forebay.office.models import Case, Entry, Paper, RequirementRow, ReviewRun, StoredFile, Submission
+from forebay.office.papers.handed_in import handed_in
 from forebay.office.perform import BadData, NotPermitted, Refused, perform
 from forebay.office.proofs.verify import verify
 from forebay.office.record import facts, record
@@ -149,7 +150,12 @@ def test_a_submission_nobody_asked_for_waits_and_the_review_is_not_disturbed(
     taken = take_up(case, sent.id, by=people["clerk"], now=NOW + 2 * HOUR)
     assert taken.act == "submit SWPPP"
     assert {one.entry: one.state for one in Submission.objects.all()}[sent.id] == "taken up"
-    assert known(case).latest.number == 2
+    latest = known(case).latest
+    assert (latest.number, latest.person, latest.came) == (2, people["applicant"].pk, sent.id)
+    said = handed_in(latest, docket.lines(case), here.home().calendar)
+    assert said.startswith(f"the SWPPP that {people['applicant'].name} handed in on ")
+    assert "entered by" not in said
+    assert "and that was taken up on" in said
 
 
 def test_a_submission_that_waits_is_not_taken_up_before_the_round_before_it_is_reviewed(

@@ -15,8 +15,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf.actions import JavaScript
 
+from forebay.office.history.reviews import INCOMPLETE
 from forebay.office.home import init_home
 from forebay.office.models import Entry, Paper, Person, RoleHeld, StoredFile, Submission
+from forebay.office.perform import BadData
 from forebay.office.verbs.dispose import Judged, dispose, reviewed
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -152,6 +154,8 @@ def test_an_upload_nobody_asked_for_says_that_it_waits(desk, ran):
     client = desk.as_("clerk")
     taken = Page(client.post(desk.page("submission-take", int(sent.entry.rpartition("/")[2])), follow=True))
     assert "Taken up as the next round" in taken.words
+    assert "from Applicant Example" in taken.words
+    assert "from Clerk Example" not in taken.words
 
 
 def _calling_itself(number: int, **more: bytes) -> SimpleUploadedFile:
@@ -397,10 +401,23 @@ def test_once_the_letter_went_out_the_review_names_it_and_fills_no_button_to_wri
     assert not re.search(r'class="button"[^>]*>[^<]*review letter', page.html)
 
 
-def test_a_letter_that_cannot_be_made_is_refused_in_its_own_words(desk, ran):
-    page = send(desk.as_("officer"), desk.page("review-letter-new", "incompleteness", ran.seq))
-    assert page.status == 422
-    assert "nothing is missing" in page.words
+def test_a_letter_that_cannot_be_made_is_offered_nowhere_and_its_page_says_why(desk, ran):
+    address, client = desk.page("review-letter-new", "incompleteness", ran.seq), desk.as_("officer")
+    assert address not in read(client, desk.page("review", ran.seq)).html
+    page = read(client, address)
+    assert "Nothing is missing, so this letter cannot be issued. Write the review letter instead." in page.words
+    assert "Issue a letter of incompleteness" not in page.words
+    assert client.post(address, {}).status_code == 422
+    assert not Paper.objects.exists()
+    with pytest.raises(BadData, match="nothing is missing"):
+        said = {"review": ran.id, "how_to_send": "On paper.", "next_step": "The review goes on."}
+        desk.does("officer", INCOMPLETE, data=said)
+
+
+def test_the_applicants_page_names_the_letter_the_next_round_must_answer(desk, ran):
+    letter = _letter(desk, ran)
+    yours = read(desk.as_("applicant"), desk.page("yours"))
+    assert f"The village waits for your plan: letter {letter.number} says what it must answer." in yours.words
 
 
 def test_two_presses_issue_one_letter(desk, ran):

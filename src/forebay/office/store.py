@@ -32,7 +32,7 @@ from forebay.office.money import kept as money_kept
 from forebay.office.projections import CaseState, Served
 from forebay.reckoning import Due
 
-TABLES = 8
+TABLES = 9
 """Counts up when a table that follows from the dockets is added or made otherwise: every case is worked out anew."""
 
 
@@ -69,7 +69,7 @@ def reviewed(
         (
             Submission,
             "entry",
-            {one.entry: {**_row_of(one, "files", "unasked"), "state": known.state_of(one)} for one in received},
+            {one.entry: {**_row_of(one, "files", "unasked", "came"), "state": known.state_of(one)} for one in received},
         ),
         (ReviewRun, "entry", {one.entry: _row_of(one) for one in known.runs}),
         (Paper, "number", {one.number: _row_of(one) for one in (*known.letters, *papers)}),

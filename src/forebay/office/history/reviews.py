@@ -36,6 +36,8 @@ class Round:
     received: datetime
     files: tuple[str, ...]
     unasked: bool = False
+    came: str = ""
+    """The entry by which it was handed in unasked, where the village took it up since; who handed it in is of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,16 +201,24 @@ class _Reader:
             yield self.round(act, 0)
 
     def round(self, act: Act, number: int) -> Round:
+        package = str(act.data["package"])
+        came = "" if act.act == UNASKED else self.unasked_before.get(package, "")
         return Round(
             entry=act.id,
             act=act.act,
             number=number,
-            package=str(act.data["package"]),
-            person=self.person(act),
+            package=package,
+            person=self.person((self.acts.get(came) if came else None) or act),
             received=act.occurred,
             files=tuple(act.data.get("plan") or ()),
             unasked=act.act == UNASKED,
+            came=came,
         )
+
+    @property
+    def unasked_before(self) -> dict[str, str]:
+        """What was handed in unasked, by the digest of its files."""
+        return {str(act.data["package"]): act.id for act in self.acts.of([UNASKED])}
 
     def runs(self, numbers: Mapping[str, int]) -> Iterator[Ran]:
         for act in self.acts.of([RUN]):

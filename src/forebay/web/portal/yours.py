@@ -16,7 +16,7 @@ from forebay.law.ordinance import Law
 from forebay.law.record import Record
 from forebay.letters.wording import clauses
 from forebay.office import clock, docket, editions, here
-from forebay.office.history.reviews import COMMENTS, reviews
+from forebay.office.history.reviews import ANSWERS, COMMENTS, reviews
 from forebay.office.history.turns import ANSWER, APPLICANT, VILLAGE, turns
 from forebay.office.models import Case, CommentAnswer, Paper, Parked, RequirementRow
 from forebay.office.papers.determined import settled
@@ -83,6 +83,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "determined": settled(lines, editions.bearings(lines, now)),
         "apply": APPLY in can and not acts.happened([APPLY], now),
         "round_open": is_asked and hands_in(request, case),
+        "told_in": _told_in(case, lines) if is_asked else "",
         "letters": case.papers.order_by("-issued", "-number"),
         "notices": case.notices.order_by("-number"),
         "sent": list(_sent(case, lines)),
@@ -172,6 +173,13 @@ class Answering:
     letter: Paper
     drafted: int
     sent: int
+
+
+def _told_in(case: Case, lines: Sequence[Line]) -> str:
+    """Return the number of the last letter that stands and says what the next round must answer."""
+    act = {line.id: line.act for line in lines}
+    standing = case.papers.filter(withdrawn=None).order_by("-issued", "-number")
+    return next((one.number for one in standing if act.get(one.entry) in ANSWERS), "")
 
 
 def comments_open(case: Case, lines: Sequence[Line]) -> Answering | None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.letters.review_letters.comments import Comment, disagreements, folded
+from forebay.letters.review_letters.incompleteness import lacks_of
 from forebay.letters.wording import listed
 from forebay.office import clock, docket, editions, here, reviews_kept
 from forebay.office.history.reviews import Ran, Reviews
@@ -112,6 +113,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "waiting": list(_waiting(request, case, known, ran)),
         "parted": parted(case, known, ran, run, decided_so_far),
         "handed_in": handed_in_said(case, known, ran),
+        "lacking": bool(lacks_of(run)),
         "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
         "told": next((one.number for one in known.letters[::-1] if one.about == ran.entry and not one.withdrawn), ""),
         "approved": seq_of(known.approved[ran.submission]) if ran.submission in known.approved else 0,
