@@ -28,7 +28,7 @@ from forebay.office.models import (
 
 LISTS = (
     *("today", "cases", "rain", "outbox", "people", "professionals", "boards", "engaged", "money"),
-    *("pipeline", "search", "unsolicited", "register"),
+    *("pipeline", "search", "unsolicited", "register", "facilities", "questions", "laws", "people-acts"),
 )
 """Pages that list what a village keeps; none may ask once for each row."""
 
@@ -94,7 +94,13 @@ def test_a_list_asks_as_often_for_many_rows_as_for_one(desk: Any, name: str) -> 
     assert asked(client, reverse(name)) == before
 
 
-@pytest.mark.parametrize("name", ["case", "case-law", "facts", "acts", "parties", "interests", "submissions", "permit"])
+OF_A_CASE = (
+    *("case", "case-law", "facts", "acts", "parties", "interests", "submissions", "permit"),
+    *("case-money", "decision", "waiver", "requests", "plan", "application", "request-new", "refer"),
+)
+
+
+@pytest.mark.parametrize("name", OF_A_CASE)
 def test_a_page_of_a_case_asks_as_often_for_a_long_docket_as_for_a_short_one(desk: Any, name: str) -> None:
     client = desk.as_("officer")
     for place in range(2):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from forebay.office.models import Case, Gauge, Paper, Person
+from forebay.office.models import Body, Case, Engagement, Gauge, Paper, Person
 from forebay.office.samples.rain import gauge_file
 from forebay.office.verbs.dispose import Judged, dispose
 from forebay.office.verbs.load_gauge_file import load_gauge_file
@@ -59,6 +59,24 @@ def test_a_notice(desk: Any, served: Any) -> None:
 
 def test_a_person(desk: Any) -> None:
     same(desk, reverse("person", args=[desk.people["officer"].pk]))
+
+
+def test_a_board_and_an_engagement(desk: Any) -> None:
+    board = Body.objects.create(name="Planning Board", since=desk.now.date())
+    engineer = Person.objects.enrol("engineer@example.org", "Ina Example")
+    told = {"recorded": desk.now, "recorded_by": desk.people["officer"]}
+    vote = {"voted": desk.now.date(), "scope": "Review", "cap_cents": 100_00}
+    engaged = Engagement.objects.create(engineer=engineer, body=board, **vote, **told)
+    client = desk.as_("officer")
+    addresses = [reverse("board", args=[board.pk]), reverse("engaged-one", args=[engaged.pk])]
+    counts = []
+    for place in range(6):
+        person = Person.objects.enrol(f"m{place}@example.org", f"Member {place}")
+        person.roles.create(role="board", body=board, since=desk.now.date())
+        said = {"worked": desk.now.date(), "minutes": 60, "rate_cents": 100, "cost_cents": 100, "what": "Read it"}
+        engaged.hours.create(**said, recorded=desk.now, recorded_by=person)
+        counts.append([asked(client, address) for address in addresses])
+    assert counts[-1] == counts[1]
 
 
 @pytest.mark.parametrize("name", ["laws", "law"])
