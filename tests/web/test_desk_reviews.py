@@ -18,7 +18,7 @@ from pypdf.actions import JavaScript
 from forebay.office.history.reviews import INCOMPLETE
 from forebay.office.home import init_home
 from forebay.office.models import Entry, Paper, Person, RoleHeld, StoredFile, Submission
-from forebay.office.perform import BadData
+from forebay.office.perform import Refused
 from forebay.office.verbs.dispose import Judged, dispose, reviewed
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -409,8 +409,8 @@ def test_a_letter_that_cannot_be_made_is_offered_nowhere_and_its_page_says_why(d
     assert "Issue a letter of incompleteness" not in page.words
     assert client.post(address, {}).status_code == 422
     assert not Paper.objects.exists()
-    with pytest.raises(BadData, match="nothing is missing"):
-        said = {"review": ran.id, "how_to_send": "On paper.", "next_step": "The review goes on."}
+    said = {"review": ran.id, "how_to_send": "On paper.", "next_step": "The review goes on."}
+    with pytest.raises(Refused, match="nothing is missing"):
         desk.does("officer", INCOMPLETE, data=said)
 
 
