@@ -373,7 +373,9 @@ def test_the_bank_behind_a_letter_of_credit_is_approved_on_screen_before_the_let
     first = "Institution or surety approved (276-26D) Not yet: an officer determines it before it is posted"
     assert first in page.words
     assert (link in asked, post in asked) == (True, False)
-    assert "This cannot be done yet" in read(canal.as_("clerk"), post).words
+    refused = read(canal.as_("clerk"), post)
+    assert "This cannot be done yet" in refused.words
+    assert link not in refused.html
     send(officer, link, finding="institution or surety approved", outcome="not met", reasons="Not known here.")
     assert "It is determined anew before one is posted" in read(officer, address).words
     send(officer, link, finding="institution or surety approved", outcome="met", reasons="Known here.")
@@ -449,3 +451,30 @@ def test_each_amendment_for_a_new_contractor_names_its_firm(desk: Any) -> None:
     words = read(desk.as_("officer"), desk.page("case")).words
     assert "must amend the SWPPP, for Ash Earthworks" in words
     assert "must amend the SWPPP, for Birch Grading" in words
+
+
+def test_a_draw_starts_with_the_one_security_there_is_and_asks_why_in_words(secured: Any) -> None:
+    page = read(secured.as_("officer"), secured.page("act", "draw-guarantee"))
+    assert page.boxes["subject"] == Share.objects.get().entry
+    assert "Which security?" in page.words
+    assert "Why it is drawn on" in page.words
+    assert "amount" not in {name for name, value in page.boxes.items() if value}
+
+
+def test_a_step_that_waits_for_a_finding_leads_the_officer_alone_to_determine_it(secured: Any) -> None:
+    part = secured.page("act", "release-guarantee-in-part")
+    link = f"{secured.page('act', 'determine')}?finding=development+stage+complete"
+    page = read(secured.as_("officer"), part)
+    assert "The village must find: development stage complete" in page.words
+    assert f'href="{link}">Determine: development stage complete' in page.html
+    send(secured.as_("officer"), link, finding="development stage complete", outcome="met", reasons="Seen.")
+    assert "This cannot be done yet" not in read(secured.as_("officer"), part).words
+
+
+def test_what_is_paid_in_full_is_asked_for_no_more(desk: Any) -> None:
+    data = {"value": "filing_fee", "is": "250 USD", "reasons": "As in other towns."}
+    desk.does("officer", "determine", data=data)
+    pay, clerk = desk.page("act", "pay-filing-fee"), desk.as_("clerk")
+    assert pay in read(clerk, desk.page("case-money")).html.partition("What is held")[0]
+    desk.does("clerk", "pay filing fee", data={"amount": "250 USD"})
+    assert pay not in read(clerk, desk.page("case-money")).html.partition("What is held")[0]

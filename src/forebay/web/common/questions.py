@@ -12,6 +12,7 @@ from forebay.law.facts import Fact
 from forebay.office import here
 from forebay.office.typed import OUTCOMES
 from forebay.units import units_of
+from forebay.web.common.ours import ours
 
 LONGEST_CHOICE = 160
 """How many characters of a choice a list shows."""
@@ -87,6 +88,10 @@ _ASKED_AS = {
         "Until when it can be drawn on",
         "Without it nobody is warned before it ends",
     ),
+    **{
+        (act, "reason"): ("Why it is drawn on", "The demand says it to who stands behind the security")
+        for act in ("draw guarantee", "draw letter of credit")
+    },
     ("grant waiver", "provisions"): ("What need not be met", "The names of the provisions, one a line"),
     ("request waiver", "asks"): ("What is asked to be waived", "Which requirements, in part or in whole"),
     ("request waiver", "grounds"): ("On what grounds it is asked", ""),
@@ -143,7 +148,7 @@ class Question:
 def asked(fact: str) -> str:
     """Return the question a fact answers."""
     known = here.book().facts.get(fact)
-    return known.asks if known else fact.replace("_", " ")
+    return ours(known.asks) if known else fact.replace("_", " ")
 
 
 def words(name: str) -> str:
@@ -152,7 +157,7 @@ def words(name: str) -> str:
     >>> words("remedy_and_schedule"), words("swppp_required")
     ('Remedy and schedule', 'SWPPP required')
     """
-    said = english.words(name.strip())
+    said = ours(english.words(name.strip()))
     return said[:1].upper() + said[1:]
 
 
@@ -209,7 +214,8 @@ def _subject(kind: ActKind, subjects: Sequence[tuple[str, str]]) -> Question:
     if kind.name == "amend SWPPP":
         hint = "Leave it open where the plan is amended for another reason"
         return Question("subject", "Is it to name a new contractor?", "choice", True, hint, tuple(subjects))
-    return Question("subject", "What is it about?", "choice", choices=tuple(subjects))
+    label = "Which security?" if "security" in kind.about else "What is it about?"
+    return Question("subject", label, "choice", choices=tuple(subjects))
 
 
 def _asked_as(kind: ActKind, question: Question) -> Question:

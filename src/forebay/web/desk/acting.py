@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from forebay.law.acts import ActKind
 from forebay.law.asked import Requirement
@@ -40,6 +41,7 @@ from forebay.web.common.saving import doing
 from forebay.web.desk import determining, drafts, stating
 from forebay.web.desk.access import case_of, cases_of, front_of, is_staff, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import choices_for, subjects_for
+from forebay.web.desk.duties import DETERMINE
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.money import not_stated
 from forebay.web.desk.refusing import refused
@@ -119,9 +121,16 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     elif request.method == "GET":
         held = held_back(case, kind, clock.now())
     look = "See the letter first" if kind.name == SERVE else ""
-    context = {"case": case, "kind": kind, "said": said, "form": form, "refused": refused(held), "look": look}
+    context = {"case": case, "kind": kind, "said": said, "form": form, "look": look}
+    context["refused"] = refused(held, _determines(request, case))
     context["at_board"] = _at_board(case, kind)
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _determines(request: HttpRequest, case: Case) -> str:
+    """Return where whoever looks determines what the law leaves to the village; blank where they may not."""
+    may = DETERMINE in may_do(request, case)
+    return reverse("act", args=[case.number, slug_of(DETERMINE)]) if may else ""
 
 
 def _at_board(case: Case, kind: ActKind) -> str:

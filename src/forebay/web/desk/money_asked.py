@@ -149,7 +149,7 @@ def _acts(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Iter
 def _named(one: Asked, state: CaseState) -> Iterator[str]:
     """Yield what brings in what is asked, unless something comes before; what decides it; and what credits it."""
     paid, credited = in_lieu_cents(state.record)
-    if one.state != "not required" and not _waits(one):
+    if one.state != "not required" and not _waits(one) and (one.cents is None or one.short_cents):
         yield one.act
     if one.state == "not decided":
         yield from DECIDES.get(one.what, ())

@@ -61,9 +61,9 @@ def instruments(case: Case, seen: QuerySet[Case] | None = None) -> Choices:
 
 def start(case: Case, kind: ActKind, subject: str) -> dict[str, Any]:
     """Return what the form of an act about money, or of a certification, starts with."""
-    if kind.name in RELEASES and kind.name != IN_PART:
-        share = case.shares.filter(entry=subject).first() or _only(case, RELEASES[kind.name])
-        return {"amount": units.parse(usd(share.held_cents)), "subject": share.entry} if share else {}
+    if kind.name in TAKES:
+        share = case.shares.filter(entry=subject).first() or _only(case, TAKES[kind.name])
+        return {"subject": share.entry, **_all_of(share, kind)} if share else {}
     if kind.name in POSTS or kind.name in ("pay fee in lieu", FILING_FEE):
         return _of_law(case, kind.name)
     if kind.name == CREDIT_FUND:
@@ -73,6 +73,12 @@ def start(case: Case, kind: ActKind, subject: str) -> dict[str, Any]:
         words = prescribed_words(editions.laws_of(case), here.home().law_folder)
         return {"prescribed_words": words, "site": case.place}
     return {}
+
+
+def _all_of(share: Share, kind: ActKind) -> dict[str, Any]:
+    """Return all that is left of a security where an act releases it in full."""
+    in_full = kind.name in RELEASES and kind.name != IN_PART
+    return {"amount": units.parse(usd(share.held_cents))} if in_full else {}
 
 
 def _only(case: Case, kind: str) -> Share | None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from urllib.parse import urlencode
 
 from forebay.law.asked import Requirement
+from forebay.law.provisions import Must
 from forebay.letters.wording import listed
 from forebay.web.common import sentences
 from forebay.web.common.questions import asked
@@ -16,13 +19,26 @@ NOT_MET = "not met"
 """What every line of a refusal is unless it says otherwise."""
 
 
-def refused(held: Iterable[Requirement]) -> list[Duty]:
-    """Return what is held against an act, a line a clause, in the order of the law."""
+def refused(held: Iterable[Requirement], determine: str = "") -> list[Duty]:
+    """Return what is held against an act, a line a clause, in the order of the law.
+
+    ``determine`` is the address by which whoever looks may determine what the law leaves to the village, if they may.
+    """
     together: dict[tuple[str, str, str], list[Requirement]] = {}
     for one in held:
         key = (one.law, one.provision, "") if one.shape == "content" else (one.law, one.provision, str(one.key))
         together.setdefault(key, []).append(one)
-    return [_one(rows[0]) if len(rows) == 1 else _parts(rows) for rows in together.values()]
+    made = [(_one(rows[0]) if len(rows) == 1 else _parts(rows), rows) for rows in together.values()]
+    return [replace(duty, acts=tuple(_to_find(rows, determine))) for duty, rows in made]
+
+
+def _to_find(rows: Iterable[Requirement], determine: str) -> Iterator[tuple[str, str]]:
+    """Yield where each finding is determined that an act still waits for."""
+    for one in rows if determine else ():
+        items = (*one.rule.wants, *one.rule.items) if isinstance(one.rule, Must) else ()
+        for name in (item.name for item in items if item.sort == "finding"):
+            if name in (one.item or one.asks):
+                yield f"Determine: {name}", f"{determine}?{urlencode({'finding': name})}"
 
 
 def _one(one: Requirement) -> Duty:
