@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -155,7 +156,9 @@ def test_a_submission_nobody_asked_for_waits_and_the_review_is_not_disturbed(
     said = handed_in(latest, docket.lines(case), here.home().calendar)
     assert said.startswith(f"the SWPPP that {people['applicant'].name} handed in on ")
     assert "entered by" not in said
-    assert "and that was taken up on" in said
+    assert "taken up" not in said, "on the same day it need not be said"
+    later = replace(latest, received=latest.received + timedelta(days=2))
+    assert " and that was taken up on " in handed_in(later, docket.lines(case), here.home().calendar)
 
 
 def test_a_submission_that_waits_is_not_taken_up_before_the_round_before_it_is_reviewed(

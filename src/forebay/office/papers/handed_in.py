@@ -23,5 +23,5 @@ def handed_in(one: Round, lines: Sequence[Line], calendar: Calendar) -> str:
     if line.role in STAFF:
         return f"{what} handed in on {on} and entered by {name}, {line.role}{number}"
     first = plain_day(calendar.date_of(line.occurred))
-    taken = f" and that was taken up on {on}" if one.came else ""
+    taken = f" and that was taken up on {on}" if first != on else ""
     return f"{what} that {name} handed in on {first}{taken}{number}"
