@@ -78,11 +78,12 @@ def test_a_name_and_what_is_no_word_for_the_municipality_stay_as_they_are() -> N
 def test_the_pages_of_a_town_never_call_it_a_village(monkeypatch: pytest.MonkeyPatch) -> None:
     from django.template.engine import Engine
 
-    from forebay.web.common import ours
+    from forebay.office import here
+    from forebay.web.common.ours import Loader
 
     town = SimpleNamespace(name="Town of Example Falls")
-    monkeypatch.setattr(ours.here, "home", lambda: town)
-    loader = ours.Loader(Engine.get_default())
+    monkeypatch.setattr(here, "home", lambda: town)
+    loader = Loader(Engine.get_default())
     for name in ("portal/question_start.html", "portal/yours.html", "portal/question_request.html", "desk/case.html"):
         [source] = [one for one in loader.get_template_sources(name) if Path(one.name).exists()]
         written = re.sub(r"\{[{%].*?[}%]\}|<[^>]*>", "", loader.get_contents(source))

@@ -32,7 +32,7 @@ Columns = Annotated[
 Since = Annotated[
     str | None, typer.Option(help="The day from which the record runs here; what is older stands as in the papers.")
 ]
-Reasons = Annotated[str, typer.Option(help="Why what is older is taken over from the village's papers.")]
+Reasons = Annotated[str, typer.Option(help="Why what is older is taken over from the office's papers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
 NAMES = {"parcels": ("parcel", "parcels"), "facilities": ("facility", "facilities"), "cases": ("case", "cases")}
 

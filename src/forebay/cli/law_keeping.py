@@ -284,7 +284,7 @@ def _case_told(one: Kept) -> Iterator[str]:
 
     places = ", ".join(one.offered.provisions)
     if one.offered.own is None:
-        yield f"  {one.case.number}: the village now also applies {one.offered.law.id}."
+        yield f"  {one.case.number}: {one.offered.law.id} now applies here also."
     else:
         yield f"  {one.case.number}: {one.offered.law.id}{f', which reads otherwise at {places}' if places else ''}."
     yield from (f"    {told(row)}" for row in one.offered.adopted)

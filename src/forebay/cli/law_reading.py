@@ -159,7 +159,7 @@ def _project(facts: FactSheet | None, findings: Mapping[str, bool], done: tuple[
 
 
 def _settled(findings: Mapping[str, bool], done: tuple[str, ...]) -> Iterator[str]:
-    yield from (f"the village found {'' if yes else 'the contrary of '}{name}" for name, yes in findings.items())
+    yield from (f"the municipality found {'' if yes else 'the contrary of '}{name}" for name, yes in findings.items())
     yield from (f"done: {act}" for act in done)
 
 

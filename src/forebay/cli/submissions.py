@@ -24,7 +24,7 @@ On = Annotated[str | None, typer.Option(help="The date whose law counts, like 20
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
 
 MEND = "Mend what is listed, raise the round in submission.toml by one, and send it again."
-HAND_IN = "Hand it in to the village, which decides on everything that is left to the official."
+HAND_IN = "Hand it in to the municipality, which decides on everything that is left to the official."
 
 
 def _search(home: Path | None) -> list[Path]:

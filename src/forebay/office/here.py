@@ -16,6 +16,7 @@ from forebay.law.acts import Vocabulary
 from forebay.law.facts import FactBook
 from forebay.law.ordinance import Law
 from forebay.law.text import LawError
+from forebay.letters.wording import called
 from forebay.office.home import NAME, Home, HomeError
 from forebay.office.projections import Bearings
 
@@ -46,6 +47,17 @@ def home() -> Home:
 @lru_cache(maxsize=4)
 def _home(folder: Path, stamp: Stamp) -> Home:
     return Home.read(folder)
+
+
+def ours(said: str) -> str:
+    """Return a sentence of our own with the municipality of this home called what it is.
+
+    Where no home can be read it stays as it is written, so that a page can say so.
+    """
+    try:
+        return called(said, home().name) if "illage" in said else said
+    except HomeError:
+        return said
 
 
 def laws(at: Home) -> tuple[Law, ...]:

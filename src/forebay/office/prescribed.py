@@ -15,6 +15,7 @@ from pathlib import Path
 
 from forebay.law import texts
 from forebay.law.ordinance import Law
+from forebay.office.here import ours
 from forebay.office.models import Person
 from forebay.office.record import Line
 
@@ -107,6 +108,6 @@ def _words(line: Line, words: str, *, is_known: bool) -> Iterator[tuple[str, str
     if words and said and not same(said, words):
         yield "prescribed_words", NOT_THE_WORDS.format(words=words)
     elif not is_known and line.role == SIGNER:
-        yield "prescribed_words", NOT_KEPT + TO_SIGN
+        yield "prescribed_words", ours(NOT_KEPT) + TO_SIGN
     elif not is_known and line.role != OFFICIAL:
-        yield "prescribed_words", NOT_KEPT + TO_RECORD
+        yield "prescribed_words", ours(NOT_KEPT) + TO_RECORD

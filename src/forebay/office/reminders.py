@@ -11,6 +11,7 @@ from django.core.mail import EmailMessage, get_connection
 
 from forebay.letters import reminders as letters
 from forebay.letters.phrases import in_words
+from forebay.letters.wording import called
 from forebay.office import here
 from forebay.office.home import Home, Mail
 from forebay.office.models import Case, Person, Reminder, RequirementRow
@@ -53,11 +54,11 @@ def _reminder(row: RequirementRow, home: Home, now: datetime) -> Reminder:
             case_number=row.case.number,
             place=row.case.place,
             who=_named(people, row),
-            asks=_as_a_task(in_words(row.asks, acts)),
+            asks=_as_a_task(called(in_words(row.asks, acts), home.name)),
             at=row.at,
             due=last,
             on=row.due_on,
-            steps=tuple(in_words(step, acts) for _, _, steps in row.readings for step in steps),
+            steps=tuple(called(in_words(step, acts), home.name) for _, _, steps in row.readings for step in steps),
             zone=home.zone,
             overdue=last <= now,
             beside=beside(row.case, now),

@@ -26,7 +26,7 @@ SIX = {
 
 _HEAD = {
     "number": "the number of the notice",
-    "village": "the village",
+    "village": "the name of the municipality",
     "case_number": "the case number",
     "ordinance_name": "the ordinance",
     "method": "how it was served",

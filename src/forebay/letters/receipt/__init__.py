@@ -8,7 +8,7 @@ from datetime import date
 from forebay.letters import Letter, LetterError, render
 from forebay.letters.review_letters.heads import Head, refuse_blanks, sheet
 from forebay.letters.sheet import Panel, Part, Section, Table
-from forebay.letters.wording import day, money, plain_day
+from forebay.letters.wording import called, day, money, plain_day
 
 ABOVE = "So much is more than the law asks here. The law does not say what becomes of it: ask the village office."
 
@@ -65,7 +65,7 @@ def _panels(receipt: Receipt) -> tuple[Panel, ...]:
     if receipt.returns:
         found.append(Panel("This is a deposit", "", receipt.returns))
     if receipt.above_cents:
-        found.append(Panel("Above what is asked", money(receipt.above_cents), ABOVE))
+        found.append(Panel("Above what is asked", money(receipt.above_cents), called(ABOVE, receipt.head.village)))
     return tuple(found)
 
 

@@ -59,9 +59,10 @@ def _parts(request: Request) -> tuple[Section, ...]:
     village = request.head.village
     uncited = called("No clause is cited; the village asks this of itself.", village)
     rests = () if request.at else (Section("On what this rests", uncited),)
-    waits = (
+    waits = called(
         "Until your answer is here the days count as yours, and not as the village's. This is the village's own count "
-        "of days. It moves no day that the law sets."
+        "of days. It moves no day that the law sets.",
+        village,
     )
     how = "Answer on the page of your case, or on paper to the address below. One answer is enough; you get a receipt."
     return (
@@ -69,5 +70,5 @@ def _parts(request: Request) -> tuple[Section, ...]:
         Section("The clause", points=points),
         *rests,
         Section("How to answer", how),
-        Section("What waits meanwhile", called(waits, village)),
+        Section("What waits meanwhile", waits),
     )

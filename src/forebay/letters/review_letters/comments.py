@@ -10,7 +10,7 @@ from itertools import groupby
 from forebay.law import acts
 from forebay.letters.phrases import phrase
 from forebay.letters.sheet import Part, Section, Table
-from forebay.letters.wording import clauses, count, listed, names_said
+from forebay.letters.wording import called, clauses, count, listed, names_said
 from forebay.review import Disposition, Fold, ReviewItem, Run, folds
 
 TO_MEND = ("not met", "facts missing", "conflict")
@@ -172,14 +172,15 @@ def undecided(run: Run, dispositions: Iterable[Disposition]) -> tuple[ReviewItem
     return tuple(item for item in run.items if item.outcome == UNDECIDED and item.id not in decided)
 
 
-def not_yet_decided(items: Sequence[ReviewItem]) -> str:
+def not_yet_decided(items: Sequence[ReviewItem], municipality: str) -> str:
     """Say how many items the village has yet to decide upon; nothing where it has decided all.
 
-    >>> not_yet_decided([])
+    >>> not_yet_decided([], "Village of Webster")
     ''
     """
     verb = "is" if len(items) == 1 else "are"
-    return f"{count(len(items), 'item')} {verb} not yet decided by the village." if items else ""
+    said = f"{count(len(items), 'item')} {verb} not yet decided by the village."
+    return called(said, municipality) if items else ""
 
 
 def waiting_by_clause(items: Sequence[ReviewItem]) -> tuple[tuple[str, str], ...]:

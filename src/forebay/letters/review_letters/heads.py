@@ -16,7 +16,7 @@ DETERMINED = "Determined for this case"
 """The heading under which a letter tells what an officer settled for the case alone."""
 _NAMES = {
     "number": "the number of the letter",
-    "village": "the village",
+    "village": "the name of the municipality",
     "ordinance_name": "the ordinance",
     "case_number": "the case number",
     "project": "the project",

@@ -79,7 +79,7 @@ def _opening(letter: Review, comments: tuple[Comment, ...]) -> str:
 
 
 def _demand(letter: Review, comments: int, waiting: tuple[ReviewItem, ...]) -> Panel:
-    undone = not_yet_decided(waiting)
+    undone = not_yet_decided(waiting, letter.head.village)
     if not comments and waiting:
         text = f"No comment stands so far against what was handed in, but {undone} They stand below, by clause."
         return Panel("What you must do", "Not yet known", text)
@@ -98,7 +98,7 @@ def _parts(letter: Review, comments: tuple[Comment, ...], waiting: tuple[ReviewI
         parts += by_clause(comments, gists_of(letter.run))
     if waiting:
         still = called("The village may still ask for something about each.", letter.head.village)
-        more = f"{not_yet_decided(waiting)} {still}"
+        more = f"{not_yet_decided(waiting, letter.head.village)} {still}"
         parts.append(
             Section(called("Not yet decided by the village", letter.head.village), more, waiting_by_clause(waiting))
         )

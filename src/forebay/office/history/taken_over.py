@@ -12,7 +12,7 @@ from datetime import date, datetime
 
 from forebay.law.asked import Requirement
 from forebay.law.record import Record
-from forebay.letters.wording import plain_day
+from forebay.letters.wording import called, plain_day
 from forebay.office.record import Line
 from forebay.office.typed import BadData
 from forebay.reckoning import Calendar
@@ -41,6 +41,12 @@ class TakenOver:
             f"What occurred before {plain_day(self.since)} stands here as the village's own papers have it "
             f"({self.source.rstrip('.')}), and was not judged by Forebay. Reasons: {self.reasons}"
         )
+
+
+def said_here(kept: str, municipality: str) -> str:
+    """Return how a case was taken over with the municipality called what it is; the source and the reasons as typed."""
+    ours, between, typed = kept.partition(" papers have it ")
+    return f"{called(ours, municipality)}{between}{typed}"
 
 
 def taken_over(lines: Sequence[Line], acts: Record, calendar: Calendar) -> TakenOver | None:

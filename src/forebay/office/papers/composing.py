@@ -15,7 +15,9 @@ from forebay.law.said import listed, needed
 from forebay.letters import Letter
 from forebay.letters.notice_of_violation import NoticeOfViolation, compose
 from forebay.letters.phrases import in_words
+from forebay.letters.wording import called
 from forebay.office import canonical
+from forebay.office.history.taken_over import said_here
 from forebay.office.history.violations import Wrong
 from forebay.office.models import Case
 from forebay.office.papers import determination as determination_letters
@@ -113,7 +115,7 @@ def _notice(
         signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
         issued_on=issue.today,
-        taken_over=issue.case.as_taken_over,
+        taken_over=said_here(issue.case.as_taken_over, issue.home.name),
         determined=tuple((each.said, each.at) for each in clauses(issue.lines, issue.bearings)),
     )
 
@@ -137,7 +139,7 @@ def _stopped(one: Requirement, issue: Issue) -> str:
     rule = law.by_id("must", one.provision)
     needs = listed([needed(item) for item in rule.needs]) if isinstance(rule, Must) else ""
     spared = f", but not this: {listed(one.excepts)}" if one.excepts else ""
-    after = in_words(needs, issue.bearings.vocabulary.kinds)
+    after = called(in_words(needs, issue.bearings.vocabulary.kinds), issue.home.name)
     return f"{listed(work_held(one, issue.bearings.vocabulary))}{spared}. It may go on after: {after}."
 
 

@@ -21,6 +21,7 @@ from forebay.letters.determination import Determined
 from forebay.letters.review_letters.heads import Clause, Head
 from forebay.letters.wording import amount, called
 from forebay.office import here
+from forebay.office.here import ours
 from forebay.office.models import Paper
 from forebay.office.papers.determined import clauses, worth
 from forebay.office.papers.issuing import Issue, keep, next_number
@@ -97,7 +98,7 @@ def untold(acts: Record) -> list[Act]:
 def _asked(acts: Record) -> str:
     requests = acts.of([REQUEST])
     receipt = str(requests[-1].data["receipt"]) if requests else ""
-    named = f"You asked the village in {receipt}" if receipt else "The village was asked"
+    named = ours(f"You asked the village in {receipt}") if receipt else ours("The village was asked")
     return called(f"{named} what its stormwater law says of this project.", here.home().name)
 
 

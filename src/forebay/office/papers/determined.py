@@ -14,7 +14,8 @@ from forebay.law.record import Act, Record
 from forebay.letters.review_letters.heads import DETERMINED, Clause
 from forebay.letters.wording import clauses as in_runs
 from forebay.letters.wording import listed, plain_day
-from forebay.office import docket, editions
+from forebay.office import docket, editions, here
+from forebay.office.history.taken_over import said_here
 from forebay.office.models import Case, Person
 from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
@@ -109,7 +110,7 @@ def beside(case: Case, now: datetime) -> tuple[str, ...]:
     """Return what every message about a case says beside its own: how it was taken over, what an officer settled."""
     told = [f"{one.says.rstrip('.')}. ({one.signed}, {one.numbers})" for one in settled_in(case, now)]
     determined = f"{DETERMINED}:\n" + "\n".join(f"- {one}" for one in told) if told else ""
-    return tuple(part for part in (case.as_taken_over, determined) if part)
+    return tuple(part for part in (said_here(case.as_taken_over, here.home().name), determined) if part)
 
 
 def with_beside(body: str, case: Case, now: datetime) -> str:

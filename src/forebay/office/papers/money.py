@@ -24,6 +24,7 @@ from forebay.office.history.money import (
     is_cash,
     ledger,
 )
+from forebay.office.history.taken_over import said_here
 from forebay.office.models import Security
 from forebay.office.money.asked import asked
 from forebay.office.money.kept import RECEIPTS
@@ -62,7 +63,7 @@ def head(issue: Issue, number: str, to: str = "") -> Head:
         signed_by=issue.by.name if issue.by else issue.home.name,
         signed_role=issue.line.role.capitalize(),
         contact=issue.home.letterhead.contact,
-        taken_over=issue.case.as_taken_over,
+        taken_over=said_here(issue.case.as_taken_over, issue.home.name),
         determined=clauses(issue.lines, issue.bearings),
     )
 

@@ -12,7 +12,7 @@ from forebay.letters import Letter, LetterError, certification
 from forebay.letters.permit import amendment, permit
 from forebay.letters.phrases import in_words
 from forebay.letters.review_letters.heads import Clause, Deadline, Step
-from forebay.letters.wording import listed, money, plain_day
+from forebay.letters.wording import called, listed, money, plain_day
 from forebay.office import reviews_kept, typed
 from forebay.office.history.money import PAY_IN_LIEU, Ledger, ledger
 from forebay.office.history.permits import APPROVALS, ENGAGE, conditions_of
@@ -133,7 +133,7 @@ def _steps(issue: Issue, after: Iterable[Requirement]) -> Iterator[Step]:
     for one in asked_now:
         if one.shape == "duty" and one.due and one.due.on and one.due.on >= issue.today and one.status == "due":
             yield Step(
-                in_words(one.asks, issue.bearings.vocabulary.kinds),
+                called(in_words(one.asks, issue.bearings.vocabulary.kinds), issue.home.name),
                 Deadline(one.due.on, " ".join(one.sum), one.at),
                 one.at,
             )

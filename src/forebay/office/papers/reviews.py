@@ -243,7 +243,7 @@ def _next(issue: Issue) -> Iterator[Step]:
     for one in state.next.asked:
         if one.due and one.due.on and one.due.on >= issue.today:
             yield Step(
-                in_words(one.asks, issue.bearings.vocabulary.kinds),
+                called(in_words(one.asks, issue.bearings.vocabulary.kinds), issue.home.name),
                 Deadline(one.due.on, " ".join(one.sum), one.at),
                 one.at,
             )

@@ -16,6 +16,7 @@ from urllib.parse import quote, urlencode
 
 from django.db import transaction
 
+from forebay.office.here import ours
 from forebay.office.models import AccountEvent, CodeApp, Passkey, Person, RecoveryCode
 from forebay.office.people import attempts
 
@@ -91,7 +92,9 @@ def turn_off_app(person: Person, now: datetime) -> None:
 
 def prove(person: Person, given: str, now: datetime) -> None:
     """Take a code of the app or a recovery code as the second proof; each works once, and few may be tried."""
-    said = f"That was {attempts.CODE.tries} wrong codes. Wait fifteen minutes, or ask the village's officer for help."
+    said = ours(
+        f"That was {attempts.CODE.tries} wrong codes. Wait fifteen minutes, or ask the village's officer for help."
+    )
     attempts.refuse_too_many(attempts.CODE, str(person.pk), now, said)
     attempts.tried(attempts.CODE, str(person.pk), now)
     if not (_app_shows(person, given, now) or _recovers(person, given, now)):

@@ -11,6 +11,7 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from forebay.office.here import ours
 from forebay.office.models import AccountEvent, Person
 from forebay.office.people import attempts
 from forebay.office.people.attempts import TooMany
@@ -57,7 +58,7 @@ def person_by_password(email: str, password: str, now: datetime, place: str = ""
 
 def _refuse_too_many(email: str, place: str, now: datetime) -> None:
     tries = attempts.PASSWORD.tries
-    mine = f"That was {tries} wrong tries for {email}. Wait fifteen minutes, or ask the village for a link."
+    mine = ours(f"That was {tries} wrong tries for {email}. Wait fifteen minutes, or ask the village for a link.")
     try:
         attempts.refuse_too_many(attempts.PASSWORD, email, now, mine)
         if place:

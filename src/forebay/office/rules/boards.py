@@ -13,6 +13,7 @@ from forebay.law.acts import ActKind
 from forebay.law.record import Act, Record
 from forebay.letters.phrases import phrase
 from forebay.letters.wording import listed, plain_day
+from forebay.office.here import ours
 from forebay.office.history.permits import APPROVE, ISSUE
 from forebay.office.history.referrals import NOTICE, REFER, decided_by_vote, referrals
 from forebay.office.history.reviews import reviews
@@ -209,7 +210,7 @@ def wants_vote(kind: ActKind, lines: Sequence[Line], bearings: Bearings, home: H
         return f"The {board} voted upon it, and it did not carry ({vote.tally}). Another vote is needed."
     quorum = home.quorum_of(vote.board, bearings.calendar.date_of(vote.voted))
     if reached(vote, quorum) == "not reached":
-        return f"The vote of the {board} does not count. {quorum_said(vote, quorum)} Record another vote."
+        return f"The vote of the {board} does not count. {ours(quorum_said(vote, quorum))} Record another vote."
     return ""
 
 

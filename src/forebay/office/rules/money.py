@@ -14,6 +14,7 @@ from fractions import Fraction
 from forebay.law.bench import DETERMINE
 from forebay.letters.wording import money, plain_day
 from forebay.office import prescribed, typed
+from forebay.office.here import ours
 from forebay.office.history.money import (
     CREDIT_FUND,
     DRAWS,
@@ -24,8 +25,8 @@ from forebay.office.history.money import (
     STORMWATER,
     Ledger,
     cents,
-    is_cash,
     in_lieu_cents,
+    is_cash,
 )
 from forebay.office.history.permits import CERTIFY
 from forebay.office.models import Security, Share
@@ -110,8 +111,10 @@ def _taken_in_by_the_village(meant: Meant) -> None:
     if is_cash(meant.line.act, meant.line.data) and meant.line.role not in STAFF:
         raise BadData(
             {
-                "form": "Form: cash is recorded by the village when it has it, and the village gives the receipt. "
-                "Bring or send it to the village."
+                "form": ours(
+                    "Form: cash is recorded by the village when it has it, and the village gives the receipt. "
+                    "Bring or send it to the village."
+                )
             }
         )
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from forebay.law.bench import CONFIRM, DISPOSE
 from forebay.office import reviews_kept
+from forebay.office.here import ours
 from forebay.office.history.reviews import COMMENTS, DENY, INCOMPLETE, RUN, Ran, Reviews, reviews
 from forebay.office.people.permissions import NotPermitted
 from forebay.office.rules.meant import Meant
@@ -103,10 +104,14 @@ def _run(meant: Meant) -> None:
 def _disposed(meant: Meant) -> None:
     if meant.line.role not in meant.home.dispositions_by:
         may = " or ".join(meant.home.dispositions_by)
-        raise NotPermitted(f"In this village the {may} disposes of findings, not the {meant.line.role}. Ask them.")
+        raise NotPermitted(
+            ours(f"In this village the {may} disposes of findings, not the {meant.line.role}. Ask them.")
+        )
     if meant.data["second_officer"] is not meant.home.second_officer:
         said = "needs a" if meant.home.second_officer else "needs no"
-        raise BadData({"second_officer": f"This village {said} second officer to confirm. Say so in second_officer."})
+        raise BadData(
+            {"second_officer": ours(f"This village {said} second officer to confirm. Say so in second_officer.")}
+        )
     run = reviews_kept.run_of(_review(meant).run)
     items = {item.id: item for item in run.items}
     for name, row in meant.data["dispositions"].items():

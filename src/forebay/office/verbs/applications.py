@@ -14,6 +14,7 @@ from django.db import transaction
 
 from forebay.letters.wording import plain_day
 from forebay.office import case_files, here
+from forebay.office.here import ours
 from forebay.office.models import Case, Entry, Person, StoredFile
 from forebay.office.perform import BadData, perform
 from forebay.office.record import FACTS
@@ -81,8 +82,10 @@ def _refuse_to_come(given: Application, now: datetime) -> None:
     if given.consulted and given.consulted > here.home().calendar.date_of(now):
         raise BadData(
             {
-                "consulted": f"The day the applicant consulted the village: {plain_day(given.consulted)} is still to "
-                "come. Write the day on which it was, or leave it blank."
+                "consulted": ours(
+                    f"The day the applicant consulted the village: {plain_day(given.consulted)} is still to "
+                    "come. Write the day on which it was, or leave it blank."
+                )
             }
         )
 

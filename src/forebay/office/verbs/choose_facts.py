@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from forebay.office import docket, here, parted, reviews_kept
+from forebay.office.here import ours
 from forebay.office.history.reviews import Round, reviews
 from forebay.office.models import Case, Entry, Person
 from forebay.office.parted import Parted, shown
@@ -29,7 +30,7 @@ def choose_facts(
 ) -> list[Entry]:
     """Record which value of each fact goes on: what the submission says, or what stands. The same key does it once."""
     if not permissions.village_roles(by, here.home().calendar.date_of(now)) & permissions.STAFF:
-        raise NotPermitted("Which of two values goes on is chosen by the village. Ask the village's officer.")
+        raise NotPermitted(ours("Which of two values goes on is chosen by the village. Ask the village's officer."))
     with transaction.atomic():
         Case.objects.select_for_update().get(pk=case.pk)
         if done := list(Entry.objects.filter(case=case, key__startswith=f"{key} ").order_by("seq")):

@@ -13,6 +13,7 @@ from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
 from forebay.letters.wording import listed, money, plain_day
 from forebay.office import docket, here
+from forebay.office.here import ours
 from forebay.office.models import AccountEvent, Body, Case, Engagement, HoursWorked, Person
 from forebay.office.named import number_of
 from forebay.office.people import licences, permissions
@@ -156,7 +157,7 @@ def _refuse_an_officer(engineer: Person, today: date) -> None:
         if found:
             raise BadData(
                 {
-                    "engineer": f"{engineer.name} is the village's {role}. {permissions.said(*found)} "
+                    "engineer": f"{engineer.name} is {ours('the village')}'s {role}. {permissions.said(*found)} "
                     "Engage somebody else."
                 }
             )

@@ -16,6 +16,7 @@ from forebay.formats.problems import FileProblem
 from forebay.formats.sheets import Sheet
 from forebay.formats.sheets.values import Order
 from forebay.office import files, here
+from forebay.office.here import ours
 from forebay.office.history.taken_over import TAKE_OVER
 from forebay.office.imports import sheets as imports
 from forebay.office.imports.fields import Kind
@@ -116,8 +117,10 @@ def _refuse_wrong(kind: Kind, wanted: Wanted, today: date) -> None:
     if kind != "parcels" and not wanted.reasons.strip():
         raise BadData(
             {
-                "reasons": "What is older than today is taken over from the village's papers, and nothing says why. "
-                'Give the reasons, like "kept on paper by the building department until today".'
+                "reasons": ours(
+                    "What is older than today is taken over from the village's papers, and nothing says why. "
+                    'Give the reasons, like "kept on paper by the building department until today".'
+                )
             }
         )
 
@@ -203,7 +206,7 @@ class _Import:
 
     def case(self, row: Told) -> Made:
         """Open a case for a permit under way, take it over, and record what the papers have of it."""
-        own = f"No. {row['own_number']} in the village's own numbering; " if row["own_number"] else ""
+        own = f"No. {row['own_number']} in {ours('the village')}'s own numbering; " if row["own_number"] else ""
         case = self._taken_over(row, row["title"], row["address"], own)
         days = [row[name] for name in ("application", "permit", "construction_start") if row[name]]
         if row.facts:

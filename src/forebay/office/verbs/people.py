@@ -11,6 +11,7 @@ from django.db import transaction
 
 from forebay.letters.wording import listed
 from forebay.office import here
+from forebay.office.here import ours
 from forebay.office.models import AccountEvent, Person, RoleHeld
 from forebay.office.people import permissions
 from forebay.office.people.permissions import STAFF
@@ -94,4 +95,4 @@ def set_standing(person: Person, standing: str, *, by: Person, now: datetime, se
         refuse_changed(Person.objects.select_for_update().get(pk=person.pk), ["standing"], seen)
         person.standing = standing
         person.save(update_fields=["standing"])
-        AccountEvent.objects.create(person=person, what=f"What they are to the village: {said}", at=now, by=by)
+        AccountEvent.objects.create(person=person, what=ours(f"What they are to the village: {said}"), at=now, by=by)

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 
 from forebay.law.facts import FactValue
 from forebay.office import docket, here, interviews
+from forebay.office.here import ours
 from forebay.office.interviews import Sitting
 from forebay.office.models import Case, DeterminationRequest, Entry, Interview, Paper, Person, StoredFile
 from forebay.office.papers.determination import KIND, untold
@@ -79,7 +80,7 @@ def forget_interview(interview: Interview) -> None:
 
 def _refuse_too_many(limit: Limit, place: str, now: datetime) -> None:
     if place:
-        attempts.refuse_too_many(limit, place, now, TOO_MANY)
+        attempts.refuse_too_many(limit, place, now, ours(TOO_MANY))
         attempts.tried(limit, place, now)
 
 
@@ -162,8 +163,10 @@ def _the_same(done: DeterminationRequest, said: Mapping[str, str], sitting: Sitt
     if same and done.facts == interviews.written(sitting.sheet.known):
         return done
     raise AlreadySent(
-        f"This form was sent before and is kept as {done.number}; what it says now is something else, and was not "
-        f"kept. Tell the village what has changed, or send this once more to make another request."
+        ours(
+            f"This form was sent before and is kept as {done.number}; what it says now is something else, and was not "
+            f"kept. Tell the village what has changed, or send this once more to make another request."
+        )
     )
 
 
@@ -247,7 +250,7 @@ def _told_to_docket(held: DeterminationRequest, case: Case, by: Person, now: dat
     asked = {"receipt": held.number, "way": way}
     perform(case, REQUEST, by=by, occurred=held.received, now=now, data=asked)
     if held.facts:
-        source = f"Request {held.number}, as said by the {held.part} {way}"
+        source = f"Request {held.number}, as said by the {held.part} {ours(way)}"
         stated = {"facts": dict(held.facts), "source": source}
         perform(case, FACTS, by=by, occurred=held.received, now=now, data=stated)
 

@@ -16,6 +16,7 @@ from django.db import transaction
 from forebay.formats.packages import Package
 from forebay.law.acts import ActKind, DataField
 from forebay.office import docket, editions, here, reviews_kept
+from forebay.office.here import ours
 from forebay.office.history.reviews import UNASKED, Reviews, reviews
 from forebay.office.models import Case, Entry, Person
 from forebay.office.people import permissions
@@ -112,7 +113,9 @@ def _refuse_the_same(handing: _Handing) -> None:
         again = f"These are the files of round {latest.number} (No. {seq}) again. Change what is asked."
         raise BadData({"files": again})
     if sha256 in waiting:
-        raise BadData({"files": "These files were handed in already and wait for the village. Nothing more is needed."})
+        raise BadData(
+            {"files": ours("These files were handed in already and wait for the village. Nothing more is needed.")}
+        )
 
 
 def _unasked(handing: _Handing) -> Entry:

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from forebay.letters.wording import listed, plain_day
 from forebay.office import here
+from forebay.office.here import ours
 from forebay.office.models import AccountEvent, Body, Person, RoleHeld, StoredFile
 from forebay.office.people import permissions
 from forebay.office.people.permissions import STAFF
@@ -102,7 +103,7 @@ def _a_role(asked: Designation) -> None:
     laws = here.home().ordinances
     if asked.ordinance and asked.ordinance not in laws:
         raise BadData(
-            {"ordinance": f'"{asked.ordinance}" is not a law of this village. Choose one of: {", ".join(laws)}.'}
+            {"ordinance": ours(f'"{asked.ordinance}" is not a law of this village. Choose one of: {", ".join(laws)}.')}
         )
 
 

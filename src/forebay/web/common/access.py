@@ -18,6 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from forebay.office import clock, here
 from forebay.office.models import Person
 from forebay.office.people import permissions
+from forebay.web.common.ours import ours
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -71,7 +72,7 @@ def in_their_own_name(view: View[P]) -> View[P]:
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if let_in_for(request) is not None:
-            raise PermissionDenied(ONE_CASE)
+            raise PermissionDenied(ours(ONE_CASE))
         return view(request, *args, **kwargs)
 
     return signed_in(guarded)

@@ -9,23 +9,14 @@ from __future__ import annotations
 from django.template import Origin
 from django.template.loaders import app_directories
 
-from forebay.letters.wording import called
-from forebay.office import here
-from forebay.office.stated import HomeError
+from forebay.office.here import ours
+
+__all__ = ["Loader", "ours"]
 
 
 class Loader(app_directories.Loader):
     """Loads the templates of each room; a process serves one home, so each is read with one name of its kind."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Return a template's text; as it is written where the home cannot be read, so that the page can say so."""
-        written = str(super().get_contents(origin))
-        try:
-            return ours(written)
-        except HomeError:
-            return written
-
-
-def ours(said: str) -> str:
-    """Return a sentence of our own with the municipality of this home called what it is."""
-    return called(said, here.home().name)
+        """Return a template's text."""
+        return ours(str(super().get_contents(origin)))

@@ -8,11 +8,13 @@ from functools import lru_cache
 from typing import Protocol
 
 from forebay.law.provisions import MUNICIPALITY
+from forebay.letters.phrases import in_words
 from forebay.letters.wording import listed, plain_day
 from forebay.office import here
 from forebay.office.history.turns import APPLICANT, Turns
 from forebay.office.people.permissions import STAFF
-from forebay.web.common.phrases import in_words, phrase
+from forebay.web.common.ours import ours
+from forebay.web.common.phrases import phrase
 
 UNSAID = "unsaid"
 FIRST_FIND = ", the village must first find: "
@@ -44,6 +46,10 @@ class Asked(Protocol):
 
 def says(row: Asked) -> str:
     """Return what one requirement asks, without the full stop."""
+    return ours(_says(row))
+
+
+def _says(row: Asked) -> str:
     asks = _worded(row.asks)
     if row.shape == "gate":
         return _gate(row, asks)
@@ -59,8 +65,8 @@ def says(row: Asked) -> str:
 def first_needed(row: Asked) -> str:
     """Return what a gate or a document waits for, where the step it holds is said above."""
     if row.shape == "content":
-        return _worded(row.asks)
-    return _capital(_needs(_worded(row.asks)))
+        return ours(_worded(row.asks))
+    return ours(_capital(_needs(_worded(row.asks))))
 
 
 def step(steps: Sequence[str]) -> str:
@@ -90,7 +96,7 @@ def turn(said: str, names: dict[str, str], mine: Iterable[str] = ()) -> str:
         return f"Yours, as {own[0]}"
     if not outside:
         own_name = len(inside) == 1 and inside[0] in MUNICIPALITY
-        return f"The {inside[0]}'s" if own_name else f"The village's{_who(inside)}"
+        return f"The {inside[0]}'s" if own_name else ours(f"The village's{_who(inside)}")
     return _sides(outside, names)
 
 
@@ -120,12 +126,12 @@ def ball(found: Turns, *, mine: bool = False) -> str:
     """
     now = found.now
     if now is None:
-        return f"Nobody's: {found.why}" if found.is_closed else ""
+        return f"Nobody's: {ours(found.why)}" if found.is_closed else ""
     if now.side == APPLICANT:
         who = "Yours" if mine else "The applicant's"
     else:
-        who = f"The {_whose(found.board or 'village')}"
-    return f"{who}, since {plain_day(found.board_since or now.since)}: {found.why}"
+        who = f"The {_whose(found.board)}" if found.board else ours("The village's")
+    return f"{who}, since {plain_day(found.board_since or now.since)}: {ours(found.why)}"
 
 
 def _whose(name: str) -> str:

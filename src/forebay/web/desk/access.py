@@ -16,6 +16,7 @@ from forebay.office import here
 from forebay.office.models import Case, Party, Person
 from forebay.office.people import permissions
 from forebay.web.common.access import View, let_in_for, signed_in, today_here, village_roles_of
+from forebay.web.common.ours import ours
 
 __all__ = [
     "case_of",
@@ -53,7 +54,7 @@ def staff_only(view: View[P]) -> View[P]:
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not is_staff(request):
-            raise PermissionDenied("This page is for the village's staff.")
+            raise PermissionDenied(ours("This page is for the village's staff."))
         return view(request, *args, **kwargs)
 
     return signed_in(guarded)
@@ -66,7 +67,7 @@ def clerks_only(view: View[P]) -> View[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not may_open(request):
             by = listed(here.vocabulary()["open case"].by, "or")
-            raise PermissionDenied(f"This is done by the village's {by}. Ask one of them.")
+            raise PermissionDenied(ours(f"This is done by the village's {by}. Ask one of them."))
         return view(request, *args, **kwargs)
 
     return signed_in(guarded)

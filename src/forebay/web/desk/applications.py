@@ -24,6 +24,7 @@ from forebay.office.verbs.applications import (
     receive_application,
 )
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import FACTS, Question, choices_of, of_fact
 from forebay.web.common.saving import doing
 from forebay.web.desk.access import case_of, clerks_only, person_of
@@ -147,8 +148,8 @@ def _facts() -> list[Fact]:
 
 def _consultation() -> Iterator[Question]:
     if speaks_of(here.vocabulary()[CONSULT]):
-        hint = "Before the design, about the requirements of the village. For example: 11 5 2026"
-        yield Question("consulted", "The day the applicant consulted the village", "date", True, hint)
+        hint = ours("Before the design, about the requirements of the village. For example: 11 5 2026")
+        yield Question("consulted", ours("The day the applicant consulted the village"), "date", True, hint)
         yield Question("told", "What they were told", "text", True, long=True)
 
 

@@ -20,6 +20,7 @@ from forebay.office.rules.boards import board_on
 from forebay.office.typed import CAST
 from forebay.office.verbs.board import findings_asked, record_vote, refer, write_notice
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, choices_of, words
 from forebay.web.common.saving import acted
@@ -84,7 +85,7 @@ def _starts(request: HttpRequest, ground: Ground) -> dict[str, Any]:
     return {
         "decides": kind.name,
         "board": here.home().body_for(kind.name, today_here()) or "",
-        "question": f"{case.title}, {case.place}: may the village {phrase(kind.name)}?",
+        "question": f"{case.title}, {case.place}: {ours('may the village')} {phrase(kind.name)}?",
         "findings": "\n".join(findings_asked(case, kind, now)),
     }
 

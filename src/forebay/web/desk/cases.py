@@ -13,6 +13,7 @@ from forebay.office import clock, here
 from forebay.office.models import Case, RequirementRow
 from forebay.office.verbs import open_case
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import LONGEST, Question, words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.common.saving import acted
@@ -45,7 +46,7 @@ def page(request: HttpRequest) -> HttpResponse:
     shown = lists.page_of(cases_of(request).select_related("standing").order_by("-number"), request)
     listed = list(shown.object_list)
     late = _late([case.pk for case in listed])
-    caption = "All cases of the village" if is_staff(request) else "The cases you have a part in"
+    caption = ours("All cases of the village") if is_staff(request) else "The cases you have a part in"
     context = {
         "table": Table(caption, COLUMNS, [_row(case, late.get(case.pk, 0)) for case in listed]),
         "may_open": may_open(request),

@@ -33,6 +33,7 @@ from forebay.office.record import Line, record, seq_of
 from forebay.office.rules.boards import has_own_letter, voting_board, waits_at_board, wants_vote
 from forebay.office.verbs.board import findings_open
 from forebay.office.verbs.record_act import held_back
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Duty
@@ -261,7 +262,7 @@ def _who(kind: ActKind, now: datetime) -> str:
     named = home.body_for(kind.name, on)
     if named:
         return f"The {named}. It is not on record as a board with members, so no vote is asked."
-    return f"The village has not adopted who. It is done here by the {listed(kind.by, 'or')}."
+    return ours(f"The village has not adopted who. It is done here by the {listed(kind.by, 'or')}.")
 
 
 def _questions(ground: Ground, kind: ActKind) -> Iterator[tuple[str, str]]:
@@ -278,7 +279,7 @@ def _votes(ground: Ground, kind: ActKind) -> Iterator[tuple[str, str, str]]:
         if one.decides == kind.name:
             on = home.calendar.date_of(one.voted)
             came = f"{one.board}, {'carried' if one.carried else 'not carried'}: {one.tally}"
-            more = f"{told(one, ground.names)}. {quorum_said(one, home.quorum_of(one.board, on))}"
+            more = f"{told(one, ground.names)}. {ours(quorum_said(one, home.quorum_of(one.board, on)))}"
             yield came, more, ground.link("entry", seq_of(one.entry))
 
 

@@ -17,6 +17,7 @@ from forebay.office import clock, docket, editions, here
 from forebay.office.models import Case
 from forebay.office.record import facts as facts_of
 from forebay.office.record import record
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, may_do, signed_in, today_here
 from forebay.web.desk.duties import not_known
@@ -77,7 +78,7 @@ def _gist(law: Law, name: str, one: Finding) -> str:
 
 
 def _reasons(one: Finding) -> Iterator[str]:
-    because = str(one.because)
+    because = ours(str(one.because))
     yield words(because)
     if one.missing:
         yield not_known(one.missing)

@@ -20,6 +20,7 @@ from forebay.office import editions, here
 from forebay.office.home import Body, HomeError
 from forebay.office.models import Case, RequirementRow
 from forebay.office.practice import waiting
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Table
@@ -110,7 +111,7 @@ def _asked(law: str, digest: str, own: Law | None) -> Law:
     try:
         return editions.kept(law, digest)
     except (KeyError, HomeError):
-        raise Http404(f'The village applies no law "{law}", or keeps no such edition of it.') from None
+        raise Http404(ours(f'The village applies no law "{law}", or keeps no such edition of it.')) from None
 
 
 def practice_table(law: Law) -> Table | None:
@@ -119,7 +120,7 @@ def practice_table(law: Law) -> Table | None:
         (f"{one.at}: {one.provision}", one.what, one.since, one.until, one.signer, one.instrument)
         for one in law_pages.practice(law)
     ]
-    return Table("What the village adopted beside it", PRACTICE, rows) if rows else None
+    return Table(ours("What the village adopted beside it"), PRACTICE, rows) if rows else None
 
 
 def _bodies(bodies: Sequence[Body]) -> Table | None:
@@ -133,7 +134,7 @@ def _bodies(bodies: Sequence[Body]) -> Table | None:
         )
         for one in sorted(bodies, key=lambda row: (row.act, row.since))
     ]
-    return Table("Who acts for the village", BODIES, rows) if rows else None
+    return Table(ours("Who acts for the village"), BODIES, rows) if rows else None
 
 
 # ---- where a law, and a place in it, can be read ---------------------------------------------------------------------

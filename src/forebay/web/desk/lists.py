@@ -24,6 +24,7 @@ from forebay.office.models import Case, Party, SavedList, Standing
 from forebay.office.projections import STAGES
 from forebay.office.verbs.lists import forget_list, save_list
 from forebay.web.common import sentences
+from forebay.web.common.ours import ours
 from forebay.web.desk.access import person_of, staff_only, today_here
 
 A_PAGE = 50
@@ -79,7 +80,7 @@ class Chosen:
         parts = (
             f'with "{self.q}"' if self.q else "",
             self.stage,
-            f"{SIDES[self.side].lower()} has them" if self.side else "",
+            f"{ours(SIDES[self.side]).lower()} has them" if self.side else "",
             DUE.get(self.due, "").lower(),
             "a request waits" if self.waits else "",
             "closed ones too" if self.closed else "",
@@ -103,7 +104,7 @@ def holder(case: Case) -> str:
     at = standing_of(case)
     if at.side == VILLAGE and at.board:
         return f"The {at.board}"
-    return SIDES.get(at.side, "Nobody: it is closed" if case.status == "closed" else "")
+    return ours(SIDES.get(at.side, "Nobody: it is closed" if case.status == "closed" else ""))
 
 
 def since_of(at: Standing) -> int:

@@ -13,6 +13,7 @@ from forebay.office.models import Party
 from forebay.office.people import permissions
 from forebay.office.verbs.parties import PARTS, add_party, end_party, invite
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import Question, choices_of
 from forebay.web.common.saving import saved
 from forebay.web.desk.access import case_of, clerks_only, person_of, today_here
@@ -48,7 +49,8 @@ def link(request: HttpRequest, number: str, pk: int) -> HttpResponse:
     party = get_object_or_404(Party, pk=pk, case=case_of(request, number), until=None)
     if permissions.village_roles(party.person, today_here()):
         raise PermissionDenied(
-            f"{party.person.name} holds an office of the village. Whoever looks after this server makes their links."
+            f"{party.person.name} holds {ours('an office of the village')}. "
+            "Whoever looks after this server makes their links."
         )
     to_all = "all" in request.POST
     key = f"{request.POST.get('key', '')} {party.pk}{' all' if to_all else ''}" if request.POST.get("key") else None

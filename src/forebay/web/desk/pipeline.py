@@ -16,6 +16,7 @@ from forebay.letters.wording import count, short_day
 from forebay.office import clock, here
 from forebay.office.history.turns import APPLICANT, VILLAGE
 from forebay.office.models import Case, Parked, Standing
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk import lists
@@ -76,7 +77,10 @@ def sheet(request: HttpRequest) -> HttpResponse:
     """Return the cases chosen as CSV that a spreadsheet opens right."""
     chosen = Chosen.of(request.GET.dict())
     rows = in_order(_cases(request, chosen), chosen.sort)
-    answer = HttpResponse(csv_sheet.sheet(HEADINGS, _sheet_rows(rows)), content_type="text/csv; charset=utf-8")
+    answer = HttpResponse(
+        csv_sheet.sheet([ours(heading) for heading in HEADINGS], _sheet_rows(rows)),
+        content_type="text/csv; charset=utf-8",
+    )
     answer["Content-Disposition"] = 'attachment; filename="cases.csv"'
     return answer
 
@@ -106,7 +110,7 @@ def _picks(chosen: Chosen) -> list[tuple[str, str, list[tuple[str, str, bool]]]]
         ("sort", "In which order", SORTS),
     ]
     return [
-        (name, label, [(value, said, getattr(chosen, name) == value) for value, said in options.items()])
+        (name, label, [(value, ours(said), getattr(chosen, name) == value) for value, said in options.items()])
         for name, label, options in listed
     ]
 

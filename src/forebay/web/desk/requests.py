@@ -22,6 +22,7 @@ from forebay.office.verbs.requests import answer as answer_it
 from forebay.office.verbs.requests import ask
 from forebay.office.verbs.requests import withdraw as withdraw_it
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import FACTS, Question, of_fact, short
 from forebay.web.common.rows import Column, Table
 from forebay.web.common.saving import doing
@@ -90,11 +91,11 @@ def days_of(found: Turns) -> dict[str, Any]:
     today, now = today_here(), found.now
     own = here.home().own_days
     rows = [
-        (SIDES[side], short_day(since), short_day(until), days)
+        (ours(SIDES[side]), short_day(since), short_day(until), days)
         for side, since, until, days in told(found.periods, today)
     ]
     return {
-        "side": SIDES[now.side] if now else "",
+        "side": ours(SIDES[now.side]) if now else "",
         "since": now.since if now else None,
         "village": count(found.days(VILLAGE, today), "day"),
         "applicant": count(found.days(APPLICANT, today), "day"),
@@ -126,7 +127,7 @@ def _asking() -> tuple[Question, ...]:
         ),
         Question("provision", "Which clause it rests on", "choice", optional=True, choices=tuple(provisions())),
         Question(
-            "answer_by", "Answer by", "date", optional=True, hint="A day the village sets. For example: 11 5 2026"
+            "answer_by", "Answer by", "date", optional=True, hint=ours("A day the village sets. For example: 11 5 2026")
         ),
     )
 

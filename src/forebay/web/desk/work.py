@@ -37,6 +37,7 @@ from forebay.office.papers.money import described
 from forebay.office.record import Line, read, record, seq_of
 from forebay.office.requests import waiting
 from forebay.web.common import sentences
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import phrase
 from forebay.web.desk.money import expiry_word
 
@@ -101,7 +102,7 @@ def of_the_office(cases: QuerySet[Case], held: frozenset[str], now: datetime) ->
 def of_the_applicant(cases: QuerySet[Case], now: datetime) -> Sections:
     """Return what the village's letters ask of somebody with a part in a case."""
     ground = Ground(cases, now)
-    found = [("What the village asks of you", _to_answer(ground)), ("Comments to answer", _comments(ground))]
+    found = [(ours("What the village asks of you"), _to_answer(ground)), ("Comments to answer", _comments(ground))]
     return [(heading, sorted(listed)) for heading, listed in found if listed]
 
 

@@ -20,6 +20,7 @@ from forebay.office.papers.determination import finding_places
 from forebay.office.record import facts, record, seq_of
 from forebay.office.verbs.questions import Determined, answer_request
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import Question
 from forebay.web.common.questions import words as in_words
 from forebay.web.common.saving import acted
@@ -40,7 +41,7 @@ def answer(request: HttpRequest, number: str) -> HttpResponse:
         messages.error(request, f"{asked.number} has no case yet. Open the case first, then determine.")
         return redirect("asked", number=number)
     if "determine" not in may_do(request, asked.case):
-        raise PermissionDenied("Only the village's officer determines. Ask the officer.")
+        raise PermissionDenied(ours("Only the village's officer determines. Ask the officer."))
     now = clock.now()
     open_now = _open(asked, now)
     typed = request.POST if request.method == "POST" else None
@@ -78,7 +79,7 @@ def _open(asked: DeterminationRequest, now: datetime) -> list[Open]:
     found: list[Open] = [("term", goal.name, _asks(goal.name, law.name)) for goal, law in goals]
     for name in waiting_for(known.laws, known.sheet, known.on):
         at = next((place for law in known.laws.values() for place in finding_places(law, name)), "")
-        found.append(("finding", name, f"Does the village find: {name}?{f' ({at})' if at else ''}"))
+        found.append(("finding", name, ours(f"Does the village find: {name}?{f' ({at})' if at else ''}")))
     return list(dict.fromkeys(found))
 
 

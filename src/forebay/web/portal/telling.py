@@ -14,6 +14,7 @@ from forebay.law.ordinance import Law
 from forebay.letters.wording import plain_day
 from forebay.office import here
 from forebay.office.interviews import ClauseTold, LawTold, Sitting, reached, said, turned_on, waiting_for
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import words
 
 HEADS = {
@@ -99,7 +100,7 @@ def _told(row: LawTold) -> Told:
     book = here.book()
     return Told(
         name=row.name,
-        head=HEADS[row.outcome],
+        head=ours(HEADS[row.outcome]),
         status=STATES.get(row.outcome, "open"),
         reasons=tuple(Reason(one.gist, one.at, FITS.get(one.holds, one.holds)) for one in row.clauses),
         margins=tuple(row.margins),
@@ -108,7 +109,7 @@ def _told(row: LawTold) -> Told:
         instead=tuple(Instead(book[name].asks, new, was) for name, was, new in row.turn if name in book),
         missing=tuple(Open(book[name].asks, name) for name in row.missing if name in book),
         disputes=tuple((at, why, sure) for at, why, sure in row.disputes),
-        because=row.because,
+        because=ours(row.because),
         approvals=tuple((words(decided), at) for decided, at in row.approvals),
     )
 
@@ -138,7 +139,7 @@ def _note(law: Law, on: date) -> str:
         return f"{law.name} is not law yet: it is from {plain_day(law.from_)}."
     if law.until is not None and on >= law.until:
         return f"{law.name} is law no longer: it was until {plain_day(law.until)}."
-    return (
+    return ours(
         f"The village's copy of {law.name} does not say since when it reads as it does. The village office can tell "
         "you whether anything in it has changed lately."
     )

@@ -16,6 +16,8 @@ from django.utils.safestring import SafeString
 
 from forebay.letters import wording
 from forebay.office import here
+from forebay.office.history.taken_over import said_here
+from forebay.office.models import Case
 from forebay.units import Quantity
 from forebay.web.common.questions import asked
 from forebay.web.common.rows import Column, DocketRow, Duty, Linked, State, Table, When
@@ -33,6 +35,18 @@ register.filter("amount", wording.amount)
 register.filter("paragraphs", wording.paragraphs)
 register.filter("clauses", wording.clauses)
 register.filter("asked", asked)
+
+
+@register.filter
+def taken_over(case: Case) -> str:
+    """Write how a case was taken over from older papers, by whom and why."""
+    return said_here(case.as_taken_over, here.home().name)
+
+
+@register.filter
+def ours(said: str) -> str:
+    """Write a sentence of our own with the municipality of this home called what it is."""
+    return here.ours(said)
 
 
 UNITS_SAID = {
@@ -198,7 +212,7 @@ def cells(context: Context, table: Table) -> SafeString:
 
 def _begins(column: Column) -> str:
     """Return how each cell of a column begins."""
-    heading = f"{column.heading} ({column.unit})" if column.unit else column.heading
+    heading = here.ours(f"{column.heading} ({column.unit})" if column.unit else column.heading)
     number = SafeString(' class="number"') if column.number else ""
     return format_html('<td role="cell" data-heading="{}"{}>', heading, number)
 

@@ -27,6 +27,7 @@ from forebay.office.verbs.engagements import (
     withdraw_hours,
 )
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import Question
 from forebay.web.common.rows import Column, Linked, Table
 from forebay.web.common.saving import saved
@@ -71,7 +72,7 @@ def _clauses() -> list[tuple[str, str]]:
         said = (
             f"The most it may cost now: {money(most)}."
             if most is not None
-            else "The text holds no figure, and the village has adopted none."
+            else ours("The text holds no figure, and the village has adopted none.")
         )
         found.append((permissions.said(law, must), said if must.at_most else ""))
     return found

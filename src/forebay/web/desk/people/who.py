@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -23,6 +24,7 @@ from forebay.office.verbs.professionals import record_licence, withdraw_licence
 from forebay.office.versions import version_of
 from forebay.web.common.account import history
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.questions import Question, choices_of
 from forebay.web.common.saving import saved
 from forebay.web.desk.access import clerks_only, may_open, person_of, staff_only, today_here, village_roles_of
@@ -32,7 +34,6 @@ STANDING = Question(
     "What are they to the village?",
     "choice",
     optional=True,
-    choices=tuple(Person.Standing.choices),
 )
 WHY = Question("why", "Why?", "text", long=True, hint="It stays on record with what is done")
 OF_A_PERSON = (
@@ -112,7 +113,7 @@ def _about(request: HttpRequest, person: Person) -> dict[str, Any]:
     roles = person.roles.select_related("body", "paper").order_by("-since")
     return {
         "person": person,
-        "standing": person.get_standing_display() or "not known",
+        "standing": ours(person.get_standing_display()) or "not known",
         "roles": [(each, _may_end(request, each), *_bar(each)) for each in roles],
         "licences": [(each, stands(each, today).outcome) for each in person.licences.filter(withdrawn=None)],
         "parts": person.parts.filter(until=None).select_related("case"),
@@ -135,19 +136,23 @@ def _may_end(request: HttpRequest, held: RoleHeld) -> bool:
     return is_open and bool(village_roles_of(request) & permissions.givers(held.role))
 
 
+def _standing_asked() -> Question:
+    return replace(STANDING, choices=tuple((value, ours(said)) for value, said in Person.Standing.choices))
+
+
 @staff_only
 @require_http_methods(["GET", "POST"])
 def standing(request: HttpRequest, pk: int) -> HttpResponse:
     """Say what somebody is to the village."""
     person = get_object_or_404(Person, pk=pk)
     version = version_of(person, ["standing"])
-    form = sent(request, [STANDING], start={"standing": person.standing}, version=version)
+    form = sent(request, [_standing_asked()], start={"standing": person.standing}, version=version)
     by, now = person_of(request), clock.now()
     if not _village(request) & {"officer", "board"}:
         raise PermissionDenied("Whether somebody is a consultant is for the officer or the board to say. Ask them.")
     said = form.values.get("standing", "")
     if saved(form, lambda: set_standing(person, said, by=by, now=now, seen=form.version)):
-        messages.success(request, f"What {person.name} is to the village is recorded.")
+        messages.success(request, ours(f"What {person.name} is to the village is recorded."))
         return redirect("person", pk=pk)
     return shown(request, "desk/person_form.html", form, person=person, heading="What they are", words="Record it")
 

@@ -24,6 +24,7 @@ from forebay.office.record import record, seq_of
 from forebay.office.verbs.issue_letter import issue_letter
 from forebay.web.common.beneath import beneath
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.papers import letter_page, letter_pdf
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
@@ -75,9 +76,9 @@ def write(request: HttpRequest, number: str, sort: str, seq: int) -> HttpRespons
         return render(request, "desk/may_not.html", {"case": case, "kind": kind, "said": said}, status=403)
     about = f"{case.number}/{seq}"
     shown = _shown(case, one, sort, seq)
-    starts = {**dict(one.starts), one.about: about}
+    starts = {name: ours(said) for name, said in one.starts} | {one.about: about}
     if sort == "review" and not shown["comments"]:
-        starts["next_step"] = DECIDES
+        starts["next_step"] = ours(DECIDES)
     form = form_for(request, case, kind, starts, without=(one.about,))
     if form.is_right and (letter := _issued(request, case, one, form, about)) is not None:
         return redirect("review-letter", number=case.number, letter=letter)
@@ -127,7 +128,7 @@ def _shown(case: Case, one: Sort, sort: str, seq: int) -> dict[str, Any]:
         "comments": _by_clause(comments_of(run, decided, others)),
         "parted": parted(case, known, ran, run, decided),
         "waiting": _waits(known, ran.entry),
-        "undecided": not_yet_decided(left),
+        "undecided": not_yet_decided(left, here.home().name),
         "left": waiting_by_clause(left),
     }
 
