@@ -185,6 +185,15 @@ def test_hours_beyond_the_cap_are_refused_with_the_numbers_and_what_was_typed_st
     assert page.boxes["hours"] == "0.75"
     engaged.refresh_from_db()
     assert engaged.spent_cents == 90_000
+    assert "Nothing of the cap is left" not in page.words
+
+
+def test_a_cap_that_is_spent_says_before_the_form_that_the_board_has_to_vote_for_more(
+    desk: Desk, elena: Person, trustees: Body
+) -> None:
+    engage(desk, elena, trustees, cap="900")
+    said = hours(desk, Engagement.objects.get(), "6").words
+    assert "Nothing of the cap is left. The Village Board of Trustees has to vote for more" in said
 
 
 def test_hours_recorded_in_error_are_withdrawn_and_stay_in_sight(desk: Desk, elena: Person, trustees: Body) -> None:

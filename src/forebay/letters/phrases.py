@@ -20,6 +20,7 @@ SAID = {
     "submit notice of termination copy": "submit a copy of the notice of termination",
     "submit easement copy": "submit a copy of the easement",
     "receive application": "hand in the application",
+    "hand in unasked": "hand in a submission nobody asked for",
     "release guarantee in part": "release part of the guarantee",
     "release guarantee in full": "release all of the guarantee",
     "notify milestone": "give notice of the milestone",
