@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from forebay.units import Quantity, UnitError, parse, quantity, units_of
+from forebay.units import UNITS, Quantity, UnitError, parse, quantity, units_of
 
 
 def test_one_acre_is_43560_square_feet_and_nothing_else() -> None:
@@ -61,11 +61,17 @@ def test_what_is_not_a_number_with_a_unit_is_refused(written: str) -> None:
 
 def test_a_wrong_unit_is_refused_with_the_units_that_would_be_right() -> None:
     with pytest.raises(
-        UnitError, match=r'"furlong" is not a unit known here\. Write one of: sqft, acre, sqyd, sqm, ha\.'
+        UnitError, match=r'"furlong" is not a unit known here\. Write one of: sq ft, acre, sq yd, sq m, ha\.'
     ):
         parse("3 furlong", "area")
     with pytest.raises(UnitError, match=r'"3 inch" is a length, not an area\.'):
         parse("3 inch", "area")
+
+
+def test_a_unit_is_read_as_it_is_written() -> None:
+    for unit in UNITS.values():
+        if unit.shown not in ("", "%"):
+            assert parse(f"2 {unit.shown}") == quantity(2, unit.name)
 
 
 def test_commas_part_thousands_and_nothing_else() -> None:

@@ -73,10 +73,8 @@ ALIASES = {
     "in": "inch",
     "inches": "inch",
     "acres": "acre",
-    "sq ft": "sqft",
-    "cu ft": "cuft",
     "$": "USD",
-    "%": "percent",
+    **{unit.shown: unit.name for unit in UNITS.values() if unit.shown},
 }
 
 _DIGITS = r"[+-]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)"
@@ -188,8 +186,7 @@ def unit_named(name: str, dimension: str | None = None) -> Unit:
     """Return the unit called ``name``; refuse an unknown one with the units there are (of ``dimension``)."""
     unit = UNITS.get(ALIASES.get(name, name))
     if unit is None:
-        right = units_of(dimension) if dimension else list(UNITS)
-        raise UnitError(f'"{name}" is not a unit known here. Write one of: {", ".join(right)}.')
+        raise UnitError(f'"{name}" is not a unit known here. Write one of: {", ".join(units_said(dimension))}.')
     return unit
 
 
@@ -216,10 +213,19 @@ def units_of(dimension: str) -> list[str]:
     return [unit.name for unit in UNITS.values() if unit.dimension == dimension]
 
 
+def units_said(dimension: str | None = None) -> list[str]:
+    """Return the units (of one dimension) as people write them, which is how each may be given.
+
+    >>> units_said("area")
+    ['sq ft', 'acre', 'sq yd', 'sq m', 'ha']
+    """
+    return [unit.shown or unit.name for unit in UNITS.values() if dimension in (None, unit.dimension)]
+
+
 def _example(dimension: str | None) -> str:
     if dimension is None:
-        return 'it like "4.9 acre" or "25000 sqft"'
-    return " or ".join(f'"2.5 {name}"' for name in units_of(dimension)) or f"{_a(dimension)} with its unit"
+        return 'it like "4.9 acre" or "25,000 sq ft"'
+    return " or ".join(f'"2.5 {name}"' for name in units_said(dimension)) or f"{_a(dimension)} with its unit"
 
 
 def _a(noun: str) -> str:

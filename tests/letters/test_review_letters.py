@@ -121,7 +121,8 @@ def test_a_submission_that_lacks_nothing_gets_no_letter_of_incompleteness():
 
 def test_facts_that_are_not_known_are_to_be_stated():
     unknown = replace(SOILS, outcome="facts missing", missing=("disturbed_area", "slope"))
-    assert incompleteness.lacks_of(replace(RUN, items=(unknown,)))[0].send == "State disturbed area and slope."
+    [lack] = incompleteness.lacks_of(replace(RUN, items=(unknown,)))
+    assert lack.send == "Answer this: How much land will be disturbed in all? Slope?"
 
 
 # ---- review

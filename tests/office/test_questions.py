@@ -40,6 +40,16 @@ def asked(home, db):
     return request_determination(sitting(ANSWERS, NOW), WHO, now=NOW, key="one")
 
 
+def test_a_text_that_is_too_long_is_refused_with_how_long_it_may_be(home, db):
+    with pytest.raises(BadData) as refused:
+        request_determination(sitting(ANSWERS, NOW), {**WHO, "asks": "x" * 30_000}, now=NOW, key="long")
+    assert refused.value.fields == {
+        "asks": "What else the officer should know: this is 30,000 characters long. Write at most 4,000."
+    }
+    kept = request_determination(sitting(ANSWERS, NOW), {**WHO, "asks": "x" * 4000}, now=NOW, key="not too long")
+    assert len(kept.asks) == 4000
+
+
 # ---- the interview ---------------------------------------------------------------------------------------------------
 
 

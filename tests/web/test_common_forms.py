@@ -162,6 +162,19 @@ def test_a_document_nobody_sent_cannot_be_attached():
     assert "can no longer be found. Add it again." in read.errors[0]
 
 
+@pytest.mark.parametrize(
+    ("problem", "beside"),
+    [
+        ("empty.pdf is empty.", "empty.pdf is empty."),
+        ("this is blank. Write it.", "This is blank. Write it."),
+    ],
+)
+def test_a_sentence_beside_a_field_begins_with_a_capital_and_a_files_name_stays_as_it_is(problem, beside):
+    form = Form([Question("plan", "Plan", "text")], zone=NEW_YORK)
+    form.fields[0].error = f"Plan: {problem}"
+    assert form.fields[0].beside == beside
+
+
 def test_a_file_the_office_refuses_is_said_beside_the_field():
     def refuse(upload):
         raise ValueError(f'"{upload.name}" is a program. Add a PDF or a picture.')

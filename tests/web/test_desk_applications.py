@@ -176,6 +176,14 @@ def test_spencerport_asks_for_the_consultation_and_one_bound_package(desk_of: An
     assert said(case, "receive application")["bound_packages"] == "1"
 
 
+def test_the_form_of_the_act_asks_how_many_copies_came_of_what_the_homes_law_counts_alone(desk: Any) -> None:
+    boxes = read(desk.as_("applicant"), desk.page("act", "receive-application")).boxes
+    assert {name for name in boxes if name.startswith(("bound_", "copies_"))} == {
+        "copies_to_building_department",
+        "copies_to_board",
+    }
+
+
 def test_the_form_asks_the_facts_the_homes_own_law_turns_on_and_no_others(desk: Any) -> None:
     boxes = read(desk.as_("clerk"), NEW).boxes
     assert {"facts.disturbed_area", "facts.disturbed_at_once", "facts.practices_cost"} <= set(boxes)

@@ -14,8 +14,11 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from fractions import Fraction
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
+from forebay.law import facts
+from forebay.law.facts import FactBook
 from forebay.law.provisions import MUNICIPALITY
 from forebay.reckoning import shown_hour
 from forebay.units import Quantity, dollars, written
@@ -188,13 +191,24 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
-def names_said(names: Sequence[str]) -> str:
-    """Return the names of facts or values as a sentence lists them.
+def asked_said(names: Iterable[str]) -> str:
+    """Return what each fact answers, question by question; what is no fact by its name.
 
-    >>> names_said(["disturbed_area", "slope"])
-    'disturbed area and slope'
+    >>> asked_said(["disturbed_area", "channel_slope"])
+    'How much land will be disturbed in all? Channel slope?'
     """
-    return listed([name.replace("_", " ") for name in names])
+    known = _book()
+    return " ".join(known[name].asks if name in known else f"{_sentence(name)}?" for name in names)
+
+
+def _sentence(name: str) -> str:
+    said = name.replace("_", " ")
+    return said[:1].upper() + said[1:]
+
+
+@lru_cache(maxsize=1)
+def _book() -> FactBook:
+    return facts.load()
 
 
 def clauses(places: Iterable[str]) -> str:

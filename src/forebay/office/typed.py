@@ -226,7 +226,7 @@ def _bare(given: Fraction | int | str) -> bool:
 
 
 def _units(dimension: str) -> str:
-    return ", ".join(units.units_of(dimension))
+    return ", ".join(units.units_said(dimension))
 
 
 def written(amount: Quantity) -> str:

@@ -183,8 +183,9 @@ def _unanswered(asking: Asking) -> Iterator[Lacking]:
     names = dict.fromkeys(name for ask in asking.asks for name in ask.asked.missing)
     for name in names:
         fact = asking.law.book.get(name)
-        asks = fact.asks if fact else name
-        yield Lacking("", f"The fact {name} is not given, and {asking.law.name} turns on it. {asks}")
+        asks = fact.asks if fact else f"{name}?"
+        how = f"Write it as {name} under [facts]."
+        yield Lacking("", f"{asks} It is not said, and {asking.law.name} turns on it. {how}")
 
 
 def _unfound(asking: Asking) -> Iterator[Lacking]:

@@ -10,7 +10,7 @@ from itertools import groupby
 from forebay.law import acts
 from forebay.letters.phrases import phrase
 from forebay.letters.sheet import Part, Section, Table
-from forebay.letters.wording import called, clauses, count, listed, names_said
+from forebay.letters.wording import asked_said, called, clauses, count, listed
 from forebay.review import Disposition, Fold, ReviewItem, Run, folds
 
 TO_MEND = ("not met", "facts missing", "conflict")
@@ -295,7 +295,7 @@ def _words(item: ReviewItem) -> str:
         said = f"Asked: {asked}. Found: {because[:1].upper()}{because[1:]}."
     where = f" See {listed(item.pages)}." if item.pages else ""
     gap = f" The gap comes from {item.driving_input}." if item.driving_input and item.kind != "content" else ""
-    missing = f" Not known: {names_said(item.missing)}." if item.missing else ""
+    missing = f" Not known: {asked_said(item.missing)}" if item.missing else ""
     return f"{said}{gap}{missing}{where}"
 
 

@@ -19,7 +19,7 @@ from forebay.letters.review_letters.heads import (
     sheet,
 )
 from forebay.letters.sheet import Panel, Section, Table
-from forebay.letters.wording import count, day, names_said
+from forebay.letters.wording import asked_said, count, day
 from forebay.review import ReviewItem, Run
 
 
@@ -84,7 +84,7 @@ def _what(item: ReviewItem) -> str:
 
 def _send(item: ReviewItem) -> str:
     if item.outcome == "facts missing":
-        return f"State {names_said(item.missing)}."
+        return f"Answer this: {asked_said(item.missing)}"
     return f"Send the {item.document}." if item.kind == "paper" else f"Add it to the {item.document}."
 
 

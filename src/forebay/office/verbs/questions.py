@@ -36,6 +36,16 @@ BEGUN, ASKED = Limit("interview", 60, timedelta(hours=1)), Limit("request", 20, 
 """What one network address may begin and send."""
 TOO_MANY = "Too many were sent from where you are. Wait an hour, or call the village office."
 PARTS = ("applicant", "owner", "developer")
+MOST = {
+    "name": ("Your name", 120),
+    "place": ("Where it is", 300),
+    "parcel": ("Tax parcel", 40),
+    "email": ("E-mail address", 254),
+    "telephone": ("Telephone", 40),
+    "address": ("Postal address", 500),
+    "asks": ("What else the officer should know", 4000),
+}
+"""What each text of a request is called, and the most characters it may have."""
 """What somebody who asks may be to the project."""
 _TYPED = ("name", "email", "telephone", "address", "place", "parcel", "part", "asks")
 """What a request says in the words of whoever asks."""
@@ -179,6 +189,11 @@ def _refuse_unreachable(said: Mapping[str, str], by: Person | None) -> None:
         wrong["email"] = f"E-mail address: this is blank, and nobody could be answered. Write it{more}."
     if said["email"] and not _is_address(said["email"]):
         wrong["email"] = f'E-mail address: "{said["email"]}" is not one. Write it like name@example.org.'
+    wrong |= {
+        name: f"{label}: this is {len(said[name]):,} characters long. Write at most {most:,}."
+        for name, (label, most) in MOST.items()
+        if len(said[name]) > most
+    }
     wrong |= {name: f"{label}: this is blank. Write it in words." for name, label in _NEEDED.items() if not said[name]}
     if wrong:
         raise BadData(wrong)

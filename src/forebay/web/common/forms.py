@@ -129,7 +129,8 @@ class Field:
     def beside(self) -> str:
         """Its error as it stands beside it, where the label need not be said again."""
         said = self.error.removeprefix(f"{self.question.label}: ")
-        return said[:1].upper() + said[1:] if said != self.error else said
+        begins_with_a_name = "." in said.partition(" ")[0].rstrip(".:,")
+        return said if said == self.error or begins_with_a_name else said[:1].upper() + said[1:]
 
     @property
     def described(self) -> str:

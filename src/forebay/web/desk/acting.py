@@ -27,7 +27,7 @@ from forebay.office.models import Case, Entry, StoredFile
 from forebay.office.papers import composing as papers
 from forebay.office.people import permissions
 from forebay.office.projections import SERVE
-from forebay.office.record import ACCEPT
+from forebay.office.record import ACCEPT, record
 from forebay.office.rules import orders
 from forebay.office.rules.boards import waits_at_board
 from forebay.office.verbs.notices import preview_notice
@@ -40,7 +40,7 @@ from forebay.web.common.questions import Question, of_act, words
 from forebay.web.common.saving import doing
 from forebay.web.desk import determining, drafts, stating
 from forebay.web.desk.access import case_of, cases_of, front_of, is_staff, may_do, person_of, signed_in, today_here
-from forebay.web.desk.choices import choices_for, subjects_for
+from forebay.web.desk.choices import COPIES, choices_for, copies_asked, subjects_for
 from forebay.web.desk.duties import DETERMINE
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.money import not_stated
@@ -123,7 +123,7 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     look = "See the letter first" if kind.name == SERVE else ""
     context = {"case": case, "kind": kind, "said": said, "form": form, "look": look}
     context["refused"] = refused(held, _determines(request, case))
-    context["at_board"] = _at_board(case, kind)
+    context["to_know"] = _to_know(case, kind) if request.method == "GET" else _at_board(case, kind)
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
 
 
@@ -131,6 +131,13 @@ def _determines(request: HttpRequest, case: Case) -> str:
     """Return where whoever looks determines what the law leaves to the village; blank where they may not."""
     may = DETERMINE in may_do(request, case)
     return reverse("act", args=[case.number, slug_of(DETERMINE)]) if may else ""
+
+
+def _to_know(case: Case, kind: ActKind) -> str:
+    """Say what to know before the button: that what an act is about is not in the case, or that a board has it."""
+    vocabulary = here.vocabulary()
+    gone = orders.nothing_there(kind, record(docket.lines(case), vocabulary), vocabulary) if kind.about else ""
+    return gone or _at_board(case, kind)
 
 
 def _at_board(case: Case, kind: ActKind) -> str:
@@ -182,7 +189,8 @@ def form_for(
         questions = tuple(_kept_where_blank(each) for each in questions)
     if kind.name in POSTS and not is_staff(request):
         questions = tuple(_without_cash(each) for each in questions)
-    sent, left_out = request.method == "POST", BY_SUBMISSION.union(without)
+    left_out = BY_SUBMISSION.union(without, COPIES.keys() - copies_asked().keys())
+    sent = request.method == "POST"
     return Form(
         [*first, *(each for each in determining.narrowed(kind, questions, request.GET) if each.name not in left_out)],
         zone=here.home().zone,

@@ -30,6 +30,7 @@ from forebay.web.common.saving import doing
 from forebay.web.desk.access import case_of, clerks_only, person_of
 from forebay.web.desk.acting import came_with, when_said
 from forebay.web.desk.cases import PRINT_KEY
+from forebay.web.desk.choices import COPIES, copies_asked
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.refusing import refused
 from forebay.web.desk.requests import keep
@@ -80,7 +81,6 @@ STATE = (
     Question("letter_dated", "Five-acre letter of the state: its date", "date", True, "For example: 11 5 2026"),
     Question("letter_area", "Five-acre letter: the area it allows", "area", True),
 )
-COPIES = ("bound_packages", "copies_to_building_department", "copies_to_board")
 STATED = ("application_kind", "consulting_firm", "principal_contact", *COPIES)
 
 
@@ -155,20 +155,10 @@ def _consultation() -> Iterator[Question]:
 
 def _copies() -> Iterator[Question]:
     """Ask how many copies came, as far as the laws ask for any."""
-    asked = _asked_copies()
-    labels = ("Bound packages", "Copies to the Building Department", "Copies to the board")
-    for name, label, sign in zip(COPIES, labels, ("bound", "building", "board"), strict=True):
-        said = [one for one in asked if sign in one.casefold()]
-        if said:
-            yield Question(name, label, "number", True, f"The law asks for: {listed(said)}")
-
-
-def _asked_copies() -> list[str]:
-    """Return the copies and packages that the laws ask of an application today."""
-    on = here.home().calendar.date_of(clock.now())
-    musts = (must for law in here.laws(here.home()) for must in law.musts if must.document == "application")
-    names = [item.name for must in musts for item in must.items if item.in_force(on)]
-    return [name for name in names if "copies" in name or "bound" in name]
+    asked = copies_asked()
+    for name, label in COPIES.items():
+        if name in asked:
+            yield Question(name, label, "number", True, f"The law asks for: {listed(asked[name])}")
 
 
 def _wrong_parcels(said: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from forebay.law.acts import ActKind
 from forebay.law.record import Act
 from forebay.letters.wording import amount, plain_day, short_moment
-from forebay.office import docket, here
+from forebay.office import clock, docket, here
 from forebay.office.history.violations import THE_VILLAGE
 from forebay.office.models import Case, Gauge
 from forebay.office.record import record
@@ -21,6 +21,12 @@ from forebay.web.desk.duties import DETERMINE
 Choices = Sequence[tuple[str, str]]
 NAMES = ("what", "name", "firm", "contractor", "title")
 """What the acts that make things call them by."""
+COPIES = {
+    "bound_packages": "Bound packages",
+    "copies_to_building_department": "Copies to the Building Department",
+    "copies_to_board": "Copies to the board",
+}
+"""What a law may count of an application, and how it is asked; nobody is asked for what no law here counts."""
 
 
 def choices_for(case: Case, kind: ActKind, seen: QuerySet[Case] | None = None) -> dict[str, Choices]:
@@ -65,3 +71,13 @@ def _thing(act: Act) -> str:
         return f"Storm {span}{f': {more}' if more else ''}"
     when = plain_day(act.occurred.astimezone(zone).date())
     return short(f"{words(kind.makes or act.act)} of {when}{f': {more}' if more else ''}")
+
+
+def copies_asked() -> dict[str, list[str]]:
+    """Return the copies and packages that the home's laws count today, by the field that states how many came."""
+    on = here.home().calendar.date_of(clock.now())
+    asked: dict[str, list[str]] = {}
+    for item in (item for law in here.laws(here.home()) for must in law.musts for item in must.items):
+        if item.counted and item.in_force(on):
+            asked.setdefault(item.counted[0], []).append(item.name)
+    return asked

@@ -12,7 +12,7 @@ from forebay.office import clock, here
 from forebay.office.interviews import Sitting, sitting
 from forebay.office.models import DeterminationRequest, Interview
 from forebay.office.people.attempts import TooMany
-from forebay.office.verbs.questions import PARTS, request_determination
+from forebay.office.verbs.questions import MOST, PARTS, request_determination
 from forebay.web.common.callers import place_of
 from forebay.web.common.forms import Form
 from forebay.web.common.questions import LONGEST, Question
@@ -33,9 +33,25 @@ WHO = (
 )
 REACH = (
     Question("email", "E-mail address", "email", hint="The answer is announced here", autocomplete="email"),
-    Question("telephone", "Telephone", "text", True, autocomplete="tel", longest=40),
-    Question("address", "Postal address", "text", True, "The letter is addressed here", long=True),
-    Question("asks", "What else should the officer know?", "text", True, "What you plan, in your own words", long=True),
+    Question("telephone", "Telephone", "text", True, autocomplete="tel", longest=MOST["telephone"][1]),
+    Question(
+        "address",
+        "Postal address",
+        "text",
+        True,
+        "The letter is addressed here",
+        long=True,
+        longest=MOST["address"][1],
+    ),
+    Question(
+        "asks",
+        "What else should the officer know?",
+        "text",
+        True,
+        f"What you plan, in your own words, {MOST['asks'][1]:,} characters at most",
+        long=True,
+        longest=MOST["asks"][1],
+    ),
 )
 
 
