@@ -24,6 +24,12 @@ FIRM = {
     "date__day": "15",
     "date__year": "2026",
 }
+BANK = {
+    "institution": "Example Bank",
+    "irrevocable": "Paragraph 1.",
+    "amount": "4500 USD",
+    "covers_operation_and_maintenance_during_and_after_construction": "Paragraph 2.",
+}
 FORFEIT = "The village may draw all of it if the work is not completed."
 
 
@@ -458,6 +464,7 @@ def test_a_draw_starts_with_the_one_security_there_is_and_asks_why_in_words(secu
     assert page.boxes["subject"] == Share.objects.get().entry
     assert "Which security?" in page.words
     assert "Why it is drawn on" in page.words
+    assert "When was it drawn on?" in page.words
     assert "amount" not in {name for name, value in page.boxes.items() if value}
 
 
@@ -475,6 +482,30 @@ def test_what_is_paid_in_full_is_asked_for_no_more(desk: Any) -> None:
     data = {"value": "filing_fee", "is": "250 USD", "reasons": "As in other towns."}
     desk.does("officer", "determine", data=data)
     pay, clerk = desk.page("act", "pay-filing-fee"), desk.as_("clerk")
+    assert "When was it paid?" in read(clerk, pay).words
     assert pay in read(clerk, desk.page("case-money")).html.partition("What is held")[0]
     desk.does("clerk", "pay filing fee", data={"amount": "250 USD"})
     assert pay not in read(clerk, desk.page("case-money")).html.partition("What is held")[0]
+
+
+def test_a_security_that_was_released_after_all_it_was_asked_before_is_closed_and_not_still_to_come(canal: Any) -> None:
+    for days, (who, act, data) in zip(
+        range(8, 0, -1),
+        (
+            ("officer", "require letter of credit", {}),
+            ("officer", "determine", {"value": "letter_of_credit_amount", "is": "4500 USD", "reasons": "So."}),
+            ("officer", "determine", {"finding": "institution or surety approved", "outcome": "met", "reasons": "So."}),
+            ("clerk", "post letter of credit", BANK),
+            ("officer", "acknowledge site plan compliance", {}),
+            ("officer", "make final inspection", {"observed": "All is as built."}),
+        ),
+        strict=False,
+    ):
+        canal.does(who, act, days_ago=days, data=data)
+    told = read(canal.as_("officer"), canal.page("case-money")).words.partition("Letter of credit (276-26D)")[2]
+    assert told.startswith(" Met")
+    canal.does("officer", "release letter of credit", data={"amount": "4500 USD"})
+    told = read(canal.as_("officer"), canal.page("case-money")).words.partition("Letter of credit (276-26D)")[2]
+    assert told.startswith(" Closed")
+    assert "Still to come" not in told
+    assert "Released $4,500.00" in told

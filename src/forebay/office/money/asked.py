@@ -18,6 +18,7 @@ from forebay.law.provisions import Must
 from forebay.law.record import Act, Record
 from forebay.law.situation import Situation
 from forebay.letters.wording import amount, listed
+from forebay.office.here import ours
 from forebay.office.history.money import FEES, PAY_IN_LIEU, POSTS, STORMWATER, Ledger
 from forebay.office.projections import Bearings, CaseState
 from forebay.office.record import seq_of
@@ -55,11 +56,13 @@ class Asked:
     """The entries that call for it or settle how much it is, in the order of the docket."""
     first: tuple[tuple[str, str, Act | None], ...] = ()
     """What the village finds of a security before it is handed in: what, its place, and its last determination."""
-    @property
+    settled: bool = False
+    """Whether it was released or drawn on, and no step is ahead that it is asked before: nothing more is to come."""
 
+    @property
     def short_cents(self) -> int:
         """How much is still to come; nought where the amount is not known."""
-        return max(0, (self.cents or 0) - self.held_cents)
+        return 0 if self.settled else max(0, (self.cents or 0) - self.held_cents)
 
     @property
     def over_cents(self) -> int:
@@ -110,9 +113,10 @@ def _asked(law: Law, must: Must, act: str, sums: Situation, state: CaseState, be
         wants=tuple(_wants(rows, state)) if word in ("required", "asked") else (),
         blanks=tuple(name for name in missing if name in law.values),
         answers=tuple(_answers(must, law, state)),
+        settled=_is_over(act, rows, state.money),
         first=tuple(_found_first(POSTS.get(act, ""), law, state.record)) if word == "required" else (),
-
     )
+
 
 def _answers(must: Must, law: Law, state: CaseState) -> Iterator[str]:
     """Yield the acts after which an amount is asked, and the determinations of what it is made of."""
@@ -124,6 +128,15 @@ def _answers(must: Must, law: Law, state: CaseState) -> Iterator[str]:
 
 def _held(act: str, book: Ledger) -> int:
     return book.held_cents(POSTS[act]) if act in POSTS else book.paid_cents(PAID[act])
+
+
+def _is_over(act: str, rows: Sequence[Requirement], book: Ledger) -> bool:
+    taken = act in POSTS and any(one.released_cents or one.drawn_cents for one in book.of(POSTS[act]))
+    return taken and bool(rows) and not any(_is_open(one) for one in rows)
+
+
+def _is_open(one: Requirement) -> bool:
+    return one.holds or one.status in ("due", "open", "late")
 
 
 def _state(act: str, rows: Sequence[Requirement], state: CaseState) -> tuple[str, str]:
@@ -149,7 +162,9 @@ def waits_for(names: Sequence[str], law: Law, bearings: Bearings) -> str:
     said = [f"waits for this fact: {listed([_small(each) for each in facts])}"] if facts else []
     if blanks:
         it = "it" if len(blanks) == 1 else "them"
-        said += [f"waits for the village to adopt {listed(blanks)}, or for an officer to determine {it} for this case"]
+        said += [
+            ours(f"waits for the village to adopt {listed(blanks)}, or for an officer to determine {it} for this case")
+        ]
     return "; ".join(said)
 
 
@@ -263,7 +278,7 @@ def _shown(value: object) -> str:
 def _wants(rows: Sequence[Requirement], state: CaseState) -> Iterator[str]:
     """Yield why a requirement is not met yet, in the law's words for it."""
     for one in rows:
-        if one.holds or one.status in ("due", "open", "late"):
+        if _is_open(one):
             yield from (part.strip() for part in str(one.finding.because).split(";") if part.strip())
 
 

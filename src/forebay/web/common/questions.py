@@ -92,6 +92,14 @@ _ASKED_AS = {
         (act, "reason"): ("Why it is drawn on", "The demand says it to who stands behind the security")
         for act in ("draw guarantee", "draw letter of credit")
     },
+    **{
+        (act, "occurred"): ("When was it paid?", "")
+        for act in ("pay filing fee", "pay fee in lieu", "pay for restoration")
+    },
+    ("credit stormwater fund", "occurred"): ("When did it go into the fund?", ""),
+    **{(act, "occurred"): ("When was it drawn on?", "") for act in ("draw guarantee", "draw letter of credit")},
+    ("make final inspection", "occurred"): ("When was it made?", ""),
+    ("make final inspection", "observed"): ("What was seen", ""),
     ("grant waiver", "provisions"): ("What need not be met", "The names of the provisions, one a line"),
     ("request waiver", "asks"): ("What is asked to be waived", "Which requirements, in part or in whole"),
     ("request waiver", "grounds"): ("On what grounds it is asked", ""),
@@ -241,7 +249,7 @@ def of_act(
     given = choices or {}
     asked: list[Question] = []
     if occurred:
-        asked.append(Question("occurred", _WHEN[kind.kind], "instant", hint=_HINTS["instant"]))
+        asked.append(_asked_as(kind, Question("occurred", _WHEN[kind.kind], "instant", hint=_HINTS["instant"])))
     if subjects:
         asked.append(_subject(kind, subjects))
     for field in kind.data.values():

@@ -127,6 +127,8 @@ def _answer(last: Act | None, *, before: bool) -> str:
 def _status(one: Asked) -> str:
     if said := NOT_WANTED.get(one.state):
         return said
+    if one.settled and not one.held_cents:
+        return "closed"
     if one.cents is None:
         return "left to the official" if not one.held_cents else "held"
     return "met" if not one.short_cents and not one.wants else "not met"
@@ -149,7 +151,7 @@ def _acts(case: Case, one: Asked, can: frozenset[str], state: CaseState) -> Iter
 def _named(one: Asked, state: CaseState) -> Iterator[str]:
     """Yield what brings in what is asked, unless something comes before; what decides it; and what credits it."""
     paid, credited = in_lieu_cents(state.record)
-    if one.state != "not required" and not _waits(one) and (one.cents is None or one.short_cents):
+    if one.state != "not required" and not _waits(one) and not one.settled and (one.cents is None or one.short_cents):
         yield one.act
     if one.state == "not decided":
         yield from DECIDES.get(one.what, ())
