@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from forebay.law import Act, Law, Record, Situation, Truth, cases, decide, evaluate, library
+from forebay.law import Act, Law, Record, Situation, Truth, cases, decide, evaluate, library, reading
 from forebay.law import language as lang
+from forebay.law import text as source
 from forebay.law.cases import WorkedCase
 from forebay.law.differences import Difference, every_difference
 from forebay.law.proofreading import proofread
@@ -84,7 +85,7 @@ def test_a_fault_put_into_a_law_is_found(law_id: str, faulty: Law) -> None:
 
 def test_a_clause_made_dead_is_a_fault_even_where_no_case_tries_it() -> None:
     proof = proofread(law(term("subject", "farm and not farm")), DAY)
-    assert (proof.faults, [one.sort for one in proof.remarks]) == (1, ["dead clause"])
+    assert (proof.faults, [one.sort for one in proof.remarks]) == (1, ["dead clause", "unsaid"])
 
 
 def test_a_blank_or_a_clash_is_shown_and_is_no_fault() -> None:
@@ -169,3 +170,40 @@ def test_a_fault_that_changes_no_outcome_is_shown_by_a_worked_case_whose_reasons
         assert before[name].outcome == after[name].outcome
         assert (before[name].because, before[name].disputes) != (after[name].because, after[name].disputes)
         assert set(before[name].cites) >= set(after[name].cites)
+
+
+def test_a_provision_without_a_gist_and_a_status_nobody_knows_are_told_with_file_and_line() -> None:
+    text = """format = 1
+id = "us-wi/x/1"
+edition = "1"
+name = "Town of X, chapter 1"
+zone = "America/Chicago"
+
+[[note]]
+id = "silent"
+at = "1.01"
+
+[[note]]
+id = "odd"
+at = "1.02"
+gist = "Why there is a law."
+status = "list lsot"
+
+[[note]]
+id = "lost"
+at = "1.03"
+gist = "What must be shown."
+status = "list lost"
+"""
+    found = proofread(reading.of(source.parse(text.encode(), "law.toml")), DAY).of("unsaid")
+    assert [(one.id, one.says.partition(": ")[0]) for one in found] == [
+        ("silent", "law.toml, line 7, column 1"),
+        ("odd", "law.toml, line 11, column 1"),
+    ]
+    assert 'Add a "gist".' in found[0].says
+    assert '"list lsot" is no status that is known. Write one of "list lost", "section lost"' in found[1].says
+
+
+@pytest.mark.parametrize("law_id", [*LAWS, "us-ny/state/construction"])
+def test_the_laws_that_come_along_say_every_provision_in_our_words(law_id: str) -> None:
+    assert proofread(law_of(law_id), ON).of("unsaid") == []

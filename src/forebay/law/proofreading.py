@@ -21,6 +21,7 @@ HEADINGS: Mapping[Sort, str] = {
     "noted": "Places that say otherwise, without changing an answer",
     "blank": "Blanks",
     "lost": "Lost lists and sections",
+    "unsaid": "What the file does not say, or says in no word that is known",
     "unused name": "Names that only this place speaks of",
 }
 

@@ -18,7 +18,11 @@ from forebay.law.provisions import Dispute, Item, May, Must, Provision, Term, Va
 from forebay.law.survey import survey
 from forebay.law.world import World
 
-Sort = Literal["dead clause", "redundant clause", "dead dispute", "unused name", "conflict", "noted", "blank", "lost"]
+Sort = Literal[
+    "dead clause", "redundant clause", "dead dispute", "unused name", "conflict", "noted", "blank", "lost", "unsaid"
+]
+STATUSES = ("list lost", "section lost", "read", "recalled", "second-hand", "not known")
+"""What a provision may say of its text: a defect of it, or how well a text that is not at hand is known."""
 ANSWERS = frozenset({"applies", "exempt", "subject"})
 
 
@@ -38,9 +42,22 @@ class Remark:
 def remarks(law: Law, on: date, others: Mapping[str, Law] | None = None) -> list[Remark]:
     """Return everything to look at in a law on a date, in the order of its text."""
     made = program(law, on, others or {})
-    found = [*_dead(law, on, others or {}), *_unused(law), *_disputed(made), *_unfilled(law, on)]
+    found = [*_dead(law, on, others or {}), *_unused(law), *_disputed(made), *_unfilled(law, on), *_unsaid(law)]
     order = {row.id: number for number, row in enumerate(law.provisions)}
     return sorted(found, key=lambda remark: order[remark.id])
+
+
+def _unsaid(law: Law) -> Iterator[Remark]:
+    """Yield the provisions without a sentence of their own, and those whose status is none that is known."""
+    for row in law.provisions:
+        where = f"{row.place}: " if row.place.line else ""
+        if not row.gist.strip():
+            said = f'{where}this says nothing in our words, so pages and letters have only its place. Add a "gist".'
+            yield Remark("unsaid", row.at, row.id, said)
+        if row.status is not None and row.status not in STATUSES:
+            known = ", ".join(f'"{one}"' for one in STATUSES)
+            said = f'{where}"{row.status}" is no status that is known. Write one of {known}, or say it in "reading".'
+            yield Remark("unsaid", row.at, row.id, said)
 
 
 def _dead(law: Law, on: date, others: Mapping[str, Law]) -> Iterator[Remark]:
