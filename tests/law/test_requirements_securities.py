@@ -130,6 +130,8 @@ def test_two_years_run_from_the_later_of_two_acts():
     life.do("receive as-builts", "2026-05-01")
     life.do("verify landscaping", "2026-05-15")
     assert life.refused("release landscaping security", "2028-05-15 23:59", amount="1 USD") == ["landscaping hold"]
+    (held,) = life.refusals("release landscaping security", "2028-05-15 23:59", amount="1 USD")
+    assert held.sum[-1] == '"release landscaping security" may be taken from Tue, May 16, 2028.'
     assert life.refused("release landscaping security", "2028-05-16 00:00", amount="1 USD") == []
 
 

@@ -17,7 +17,7 @@ from forebay.law.record import Act
 from forebay.law.rows import key, passes, row, settlement
 from forebay.law.said import asks, needed
 from forebay.law.subjects import HOME
-from forebay.reckoning import Due, Words, after, shown, unsaid
+from forebay.reckoning import Due, Words, after, shown, shown_date, unsaid
 
 
 class Judgement(NamedTuple):
@@ -328,7 +328,8 @@ def _waits(rule: Must, last: Act | None, bench: Bench, step: Step) -> _Wait:
     opens = _free(due, rule, bench)
     if step.at >= opens:
         return _Wait(None, due.told, opens)
-    until = f'"{step.name}" may be taken from {shown(opens, bench.calendar)}'
+    when = shown(opens, bench.calendar) if due.on is None else shown_date(bench.calendar.date_of(opens))
+    until = f'"{step.name}" may be taken from {when}'
     finding = Finding("not met", f"{period} have not yet run: {until}", (rule.at,))
     return _Wait(finding, lambda: (*due.steps, f"{until}."), opens)
 

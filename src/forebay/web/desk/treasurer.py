@@ -79,7 +79,7 @@ def _funds() -> Table | None:
     stand = Receipt.objects.filter(withdrawn=None).order_by("fund").values("fund")
     summed = stand.annotate(cents=Sum("cents"), many=Count("number"))
     rows = [(words(row["fund"]), row["many"], money(row["cents"])) for row in summed]
-    return Table("What came in, by fund", FUNDS, rows) if rows else None
+    return Table("What came in, by fund", FUNDS, rows, stacks=True) if rows else None
 
 
 @staff_only
