@@ -35,7 +35,7 @@ def test_a_practice_is_kept_and_shown_with_the_law(home: Path) -> None:
     assert code == 0
     assert "The home has no cases yet." in printed
     shown = run("show", MILL_POND, "--home", str(home))[1]
-    assert "Adopted practice: 48 hours, from 2026-12-01, signed by A. Mayor (Resolution 12 of 2026)." in shown
+    assert "Adopted practice: 48 hours, from Tue, Dec 1, 2026, signed by A. Mayor (Resolution 12 of 2026)." in shown
     listed = run("provisions", MILL_POND, "--home", str(home), "--on", "2026-12-01")[1]
     assert "notice_ahead,,stated" in listed
 
@@ -116,4 +116,4 @@ def test_the_whole_law_reads_in_plain_words(home: Path) -> None:
     assert "Responsible individual: File inspection report within the report time (48 hours)." in shown
     assert 'Only where the answer to "covered" is yes and its depth is at least 0.5 in.' in shown
     as_data = json.loads(run("show", MILL_POND, "--home", str(home), "--json")[1])["provisions"]
-    assert as_data[1]["plainly"] == ["It is 20,000 sq ft until 2026-07-01.", "It is 15,000 sq ft from 2026-07-01."]
+    assert as_data[1]["plainly"] == ["It is 20,000 sq ft until Wed, Jul 1, 2026.", "It is 15,000 sq ft from Wed, Jul 1, 2026."]
