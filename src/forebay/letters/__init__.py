@@ -6,6 +6,7 @@ the two always say the same. Each letter has a folder of its own with its values
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -19,7 +20,14 @@ class Letter:
 
 
 class LetterError(ValueError):
-    """A letter that cannot be made; the text says what is wrong and what to do."""
+    """A letter that cannot be made; the text says what is wrong and what to do.
+
+    ``signs`` are those it holds that no typeface prints, for who knows the records they came from.
+    """
+
+    def __init__(self, sentence: str, signs: Iterable[str] = ()) -> None:
+        super().__init__(sentence)
+        self.signs = tuple(signs)
 
 
 __all__ = ["Letter", "LetterError"]

@@ -45,7 +45,7 @@ def pdf(sheet: Sheet) -> bytes:
     try:
         made = compiler.compile(format="pdf", pdf_standards=STANDARDS, timestamp=dated)
     except typst.TypstError as error:
-        raise LetterError(_refusal(sheet, error)) from error
+        raise LetterError(_refusal(sheet, error), _signs(error)) from error
     if not isinstance(made, bytes):
         raise LetterError(f"{sheet.document} was not printed as one file. Report this with the letter's text.")
     return made
@@ -87,8 +87,12 @@ def _clean(value: Any) -> Any:
     return value
 
 
+def _signs(error: typst.TypstError) -> list[str]:
+    return list(dict.fromkeys(found["signs"] for found in _CANNOT_PRINT.finditer(error.diagnostic)))
+
+
 def _refusal(sheet: Sheet, error: typst.TypstError) -> str:
-    signs = list(dict.fromkeys(found["signs"] for found in _CANNOT_PRINT.finditer(error.diagnostic)))
+    signs = _signs(error)
     if not signs:
         return f"{sheet.document} could not be printed: {error.message}. Report this with the letter's text."
     told = ", ".join(_placed(sheet, signs))

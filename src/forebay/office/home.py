@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from forebay.law import acts
 from forebay.law.text import nearest
+from forebay.letters.typefaces import refusal
 from forebay.office import layers, quorums
 from forebay.office.layers import LayerFile
 from forebay.office.own_days import NO_DAYS, OwnDays, own_days_of
@@ -193,6 +194,8 @@ def new_home(
     """Make a home for any municipality, in its own state and zone; its law, letterhead and boards are its to write."""
     if not name.strip() or not ordinances or any(sign in "".join((name, zone, *ordinances)) for sign in '"\\\n'):
         raise HomeError("A home wants a name and an ordinance, without quotes. Write --name and --ordinance.")
+    if why := refusal(name):
+        raise HomeError(f"The name of the home: {why}")
     try:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError):

@@ -30,6 +30,7 @@ from forebay.office.mending import RETRACT
 from forebay.office.models import Case, Entry, Person
 from forebay.office.named import says
 from forebay.office.papers import composing as papers
+from forebay.office.papers import unprinted
 from forebay.office.papers.issuing import Issue
 from forebay.office.papers.word import send_word
 from forebay.office.people import licences, permissions
@@ -188,10 +189,11 @@ def preview(
     """Return the notice that an act would serve, refused as the act would be; nothing is recorded or kept."""
     asked = _Asked(case, act, by, occurred, now, data, subject, None, None, None, None)
     lines = asked.lines
+    issue = Issue(case, _ready(asked, lines), lines, by, asked.bearings, asked.home)
     try:
-        return papers.preview(Issue(case, _ready(asked, lines), lines, by, asked.bearings, asked.home))
+        return papers.preview(issue)
     except LetterError as problem:
-        raise Refused(str(problem)) from problem
+        raise Refused(f"{problem}{unprinted.where(issue, problem.signs)}") from problem
 
 
 def _ready(asked: _Asked, lines: Sequence[Line]) -> Line:
@@ -225,10 +227,11 @@ def _paper(asked: _Asked, line: Line, lines: Sequence[Line]) -> Mapping[str, Any
     """
     if asked.by_papers:
         return {}
+    issue = Issue(asked.case, line, lines, asked.by, asked.bearings, asked.home)
     try:
-        return papers.issue(Issue(asked.case, line, lines, asked.by, asked.bearings, asked.home))
+        return papers.issue(issue)
     except LetterError as problem:
-        raise Refused(str(problem)) from problem
+        raise Refused(f"{problem}{unprinted.where(issue, problem.signs)}") from problem
 
 
 def _gives_paper(asked: _Asked) -> bool:

@@ -14,6 +14,7 @@ from forebay.formats.problems import FileProblem
 from forebay.formats.sheets import Row, Sheet, values
 from forebay.formats.sheets.parcel_ids import STYLES, ParcelIdError, print_key, split
 from forebay.law.facts import Fact, FactBook, FactError
+from forebay.letters.typefaces import refusal
 from forebay.letters.wording import plain_day
 from forebay.office.imports.columns import columns_of
 from forebay.office.imports.fields import FIELDS, Field, Kind
@@ -133,12 +134,17 @@ class _Reader:
         said = " ".join(row.text(self.columns[field.name]).split())
         if len(said) > field.longest:
             raise self._wrong(row, field.name, f"This is {len(said)} letters long; {field.longest} can be kept.")
-        return said
+        return self._printed(row, field, said)
 
     def id(self, row: Row, field: Field) -> str:
         said = values.identity(self.sheet, row, self.columns[field.name])
         if len(said) > field.longest:
             raise self._wrong(row, field.name, f"This is {len(said)} signs long; {field.longest} can be kept.")
+        return self._printed(row, field, said)
+
+    def _printed(self, row: Row, field: Field, said: str) -> str:
+        if why := refusal(said):
+            raise self._wrong(row, field.name, f"{why[:1].upper()}{why[1:]}")
         return said
 
     def day(self, row: Row, field: Field) -> date | None:

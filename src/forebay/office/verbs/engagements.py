@@ -19,6 +19,7 @@ from forebay.office.named import number_of
 from forebay.office.people import licences, permissions
 from forebay.office.perform import BadData, NotPermitted
 from forebay.office.record import record
+from forebay.office.typed import refuse_unprintable
 from forebay.office.versions import end_once
 from forebay.units import Quantity
 
@@ -74,6 +75,7 @@ def engage(
     _refuse_others(by, ENGAGES, "engages an engineer", now)
     if key and (done := Engagement.objects.filter(key=key).first()):
         return done
+    refuse_unprintable({"reference": reference, "scope": scope})
     cap_cents = cents(cap)
     _refuse_a_vote_that_was_not(body, voted, cap_cents, now)
     _refuse_above_the_law(cap, voted)
@@ -200,6 +202,7 @@ def log_hours(
 ) -> HoursWorked:
     """Put hours of work on one day against an engagement's cap; beyond it they are refused, with the numbers."""
     _refuse_others(by, KEEPS_HOURS, "keeps an engineer's hours", now)
+    refuse_unprintable({"what": what})
     minutes, rate_cents = _minutes(hours), cents(rate)
     if rate_cents <= 0:
         raise BadData({"rate": "The rate is nothing. Write dollars an hour, like 150.00."})

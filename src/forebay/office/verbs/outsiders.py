@@ -17,6 +17,7 @@ from forebay.office import case_files, files, here
 from forebay.office.models import Case, CommentAnswer, Paper, Parked, Person, StoredFile
 from forebay.office.papers.issuing import next_number
 from forebay.office.perform import AlreadySent, Refused
+from forebay.office.typed import refuse_unprintable
 from forebay.office.versions import refuse_changed
 
 RECEIPTS = "IN"
@@ -55,6 +56,7 @@ def draft_answer(
     ``seen`` is the version that was read: a draft of somebody else that stands there unseen is not written over.
     """
     refuse_withdrawn(letter)
+    refuse_unprintable({"text": text})
     about: dict[str, Any] = {"case": case, "letter": letter.number, "comment": comment_id(comment), "sent": None}
     with transaction.atomic():
         Case.objects.select_for_update().get(pk=case.pk)
@@ -107,6 +109,7 @@ def park(case: Case, data: bytes, name: str, note: str, *, by: Person, now: date
     It is a document of the case like any other: the same name again is its next version. The same ``key`` parks one
     paper, however often the button is pressed; where it brings another, that is refused.
     """
+    refuse_unprintable({"note": note})
     kept = files.receive(data, name, now=now, by=by).file
     if done := Parked.objects.filter(key=key).first():
         return _the_same(done, case, kept, note)

@@ -215,6 +215,7 @@ def close_request(request: DeterminationRequest, why: str, now: datetime) -> Non
     """Close a request without a case, saying why; it stays in sight."""
     if not why.strip():
         raise BadData({"why": "Why: this is blank. Say why it is closed without an answer."})
+    refuse_unprintable({"why": why})
     waiting, closed = DeterminationRequest.State.WAITING, DeterminationRequest.State.CLOSED
     held = DeterminationRequest.objects.filter(pk=request.pk, state=waiting)
     if held.update(state=closed, closed=now, closed_why=why.strip()) == 0:

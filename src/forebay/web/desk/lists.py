@@ -22,6 +22,7 @@ from forebay.office import clock
 from forebay.office.history.turns import APPLICANT, VILLAGE
 from forebay.office.models import Case, Party, SavedList, Standing
 from forebay.office.projections import STAGES
+from forebay.office.typed import BadData
 from forebay.office.verbs.lists import forget_list, save_list
 from forebay.web.common import sentences
 from forebay.web.common.ours import ours
@@ -236,7 +237,11 @@ def save(request: HttpRequest) -> HttpResponse:
             request, f"The list was not saved: its name is {said}. Write a name of up to {LONGEST} characters."
         )
         return redirect(f"{reverse('pipeline')}?{chosen.query}")
-    one = save_list(person_of(request), name, chosen.query, now=clock.now())
+    try:
+        one = save_list(person_of(request), name, chosen.query, now=clock.now())
+    except BadData as problem:
+        messages.error(request, f"The list was not saved. {problem}")
+        return redirect(f"{reverse('pipeline')}?{chosen.query}")
     messages.success(request, f"The list {one.name} is saved. Only you see it.")
     return redirect(f"{reverse('pipeline')}?{one.query}")
 

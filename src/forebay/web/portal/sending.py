@@ -12,7 +12,7 @@ from forebay.formats import uploads
 from forebay.formats.problems import FileProblem
 from forebay.office import clock, files, here
 from forebay.office.models import Case, Parked
-from forebay.office.perform import AlreadySent
+from forebay.office.perform import AlreadySent, BadData
 from forebay.office.verbs.outsiders import park
 from forebay.web.common.forms import Form
 from forebay.web.common.papers import download
@@ -51,6 +51,8 @@ def _parked(request: HttpRequest, case: Case, form: Form) -> Parked | None:
         parked = park(case, data, name, note, by=person_of(request), now=clock.now(), key=form.key)
     except (FileProblem, files.NotKept) as problem:
         form.refuse({"paper": str(problem)})
+    except BadData as problem:
+        form.refuse(problem.fields)
     except AlreadySent as problem:
         form.refuse({"": str(problem)})
         form.renew()

@@ -170,6 +170,8 @@ def close(request: HttpRequest, number: str) -> HttpResponse:
     if form.is_right:
         try:
             close_request(asked, form.values["why"], clock.now())
+        except BadData as problem:
+            form.refuse(problem.fields)
         except Refused as problem:
             form.refuse({"": str(problem)})
         else:
