@@ -135,3 +135,13 @@ def test_the_applicant_reads_once_what_one_clause_asks_in_many_parts(mill: Any) 
 def test_the_form_says_how_liber_and_page_are_written(mill: Any) -> None:
     said = read(mill.as_("applicant"), mill.page("act", "record-maintenance-agreement")).words
     assert "Both numbers, like Liber 12345, page 67" in said
+
+
+def test_what_an_act_must_be_about_and_is_not_there_is_said_before_the_button(mill: Any) -> None:
+    address = mill.page("act", "approve-amendment")
+    said = read(mill.as_("officer"), address).words
+    assert "There is no amendment in this case, so there is nothing to do here: approve the amendment." in said
+    assert "Record first what it is about (propose a major amendment or amend the SWPPP)." in said
+    assert send(mill.as_("officer"), address).status == 422
+    mill.does("applicant", "propose major amendment", data={"what": "The pond moves."})
+    assert "There is no amendment" not in read(mill.as_("officer"), address).words

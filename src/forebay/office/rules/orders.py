@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
-from forebay.law.acts import ActKind
+from forebay.law.acts import ActKind, Vocabulary
+from forebay.law.record import Record
 from forebay.letters.phrases import phrase
 from forebay.letters.wording import plain_day
 from forebay.office.history import violations
@@ -104,19 +105,23 @@ def _signed_before(meant: Meant) -> None:
 
 
 def _about_something(meant: Meant) -> None:
-    kind = meant.kind
-    wanted = set(kind.about) - set(meant.bearings.vocabulary.names)
-    asks = wanted <= OF_A_WRONG or (kind.kind == "decision" and wanted == {"storm"})
+    if said := nothing_there(meant.kind, meant.acts, meant.bearings.vocabulary):
+        raise BadData({"subject": said})
+
+
+def nothing_there(kind: ActKind, acts: Record, vocabulary: Vocabulary) -> str:
+    """Say that what an act must be about is not in the case yet, and what brings it there; blank where it is."""
+    wanted = set(kind.about) - set(vocabulary.names)
+    asks = wanted <= OF_A_WRONG or (kind.kind == "decision" and wanted in ({"storm"}, {"amendment"}))
     if not wanted or not asks or kind.kind == "event" or kind.makes:
-        return
-    makers = [each.name for each in meant.bearings.vocabulary.kinds.values() if each.makes in wanted]
-    if not meant.acts.of(makers):
-        raise BadData(
-            {
-                "subject": f"There is no {' or '.join(kind.about)} in this case, so there is nothing to do here: "
-                f"{phrase(kind.name)}. Record first what it is about ({' or '.join(makers)})."
-            }
-        )
+        return ""
+    makers = [each.name for each in vocabulary.kinds.values() if each.makes in wanted]
+    if acts.of(makers):
+        return ""
+    return (
+        f"There is no {' or '.join(kind.about)} in this case, so there is nothing to do here: "
+        f"{phrase(kind.name)}. Record first what it is about ({' or '.join(phrase(each) for each in makers)})."
+    )
 
 
 def _appeal_from_a_notice(meant: Meant) -> None:
