@@ -93,9 +93,9 @@ def settled(lines: Sequence[Line], bearings: Bearings, without: Collection[str] 
 
 
 def clauses(lines: Sequence[Line], bearings: Bearings, without: Collection[str] = ()) -> tuple[Clause, ...]:
-    """Return what stands determined in a case as a letter says it, each with its place in the docket."""
+    """Return what stands determined in a case as a letter says it: a line each, with its place in the docket."""
     told = settled(lines, bearings, without)
-    return tuple(Clause(f"{one.says.rstrip('.')}. ({one.signed})", one.numbers) for one in told)
+    return tuple(Clause(f"{one.says.rstrip('.')}.", f"{one.signed}, {one.numbers}") for one in told)
 
 
 def settled_in(case: Case, now: datetime) -> list[Settled]:
