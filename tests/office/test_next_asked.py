@@ -40,6 +40,20 @@ act = "file inspection report"
 after = "open case"
 within = "7 days"
 """
+BLANK = """
+[[value]]
+id = "filing_fee"
+at = "13"
+blank = "USD"
+
+[[must]]
+id = "fee"
+at = "10A"
+who = "applicant"
+before = ["issue permit"]
+needs = ["pay filing fee"]
+amount = "filing_fee"
+"""
 AHEAD = [acts for word, acts in STAGES if word in ("permitted", "under construction")]
 
 
@@ -96,3 +110,26 @@ def test_no_decision_of_the_village_is_next_while_the_applicant_is_waited_for() 
     life.do("notify milestone", "2026-04-04")
     free = next_asked(life.asks("2026-04-05"), AHEAD[1:], load(), answered=False)
     assert free.steps == ("start construction",)
+
+
+def test_the_application_is_next_before_all_that_comes_with_it_though_the_law_asks_nothing_before_it() -> None:
+    life = Life(law_of(LAW))
+    life.do("open case", "2026-04-01")
+    whole = [acts for word, acts in STAGES if word != "open"]
+    found = next_asked(life.asks("2026-04-02"), whole, load())
+    assert found.steps == ("receive application",)
+    assert names(found) == ["fee", "sign"]
+    assert "applicant" in found.turn
+    life.do("receive application", "2026-04-02")
+    found = next_asked(life.asks("2026-04-03"), whole[1:], load())
+    assert (found.steps, names(found)) == ((), ["fee", "sign"])
+
+
+def test_how_much_the_text_leaves_blank_is_the_officers_to_determine_before_it_is_anybodys_to_pay() -> None:
+    life = Life(law_of(BLANK))
+    life.do("open case", "2026-04-01")
+    [fee] = asked_of(life, "2026-04-02").asked
+    assert (fee.provision, fee.turn) == ("fee", "officer")
+    life.determine("2026-04-02", value="filing_fee", **{"is": "250 USD"})
+    [fee] = asked_of(life, "2026-04-03").asked
+    assert (fee.provision, fee.turn) == ("fee", "applicant")

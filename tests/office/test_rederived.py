@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from forebay.office import docket
+from forebay.office.editions import bearings
 from forebay.office.mending import without
 from forebay.office.models import Case, RequirementRow
 from forebay.office.perform import perform
+from forebay.office.projections import project
 from forebay.office.proofs.verify import verify
 from office.conftest import NOW, SUBJECT
 
@@ -79,3 +81,23 @@ def test_a_second_correction_is_judged_as_if_no_version_stood_yet(case: Any, peo
     left = without(mended.id, docket.lines(case))
     assert [line.act for line in left] == ["open case"]
     assert without(stated.id, docket.lines(case)) == left
+
+
+def test_what_an_application_says_of_its_kind_is_known_and_a_kind_stated_as_a_fact_comes_before_it(
+    case: Any, home: Any, people: dict[str, Any]
+) -> None:
+    def known() -> Any:
+        return (
+            project(docket.lines(case), bearings(docket.lines(case), NOW)).facts.at(NOW).known.get("application_kind")
+        )
+
+    perform(case, "state facts", data={"facts": SMALL}, **told(people, days=3))
+    assert known() is None
+    applied = perform(case, "receive application", data={"application_kind": "site plan"}, **told(people, days=2))
+    assert known() == "site plan"
+    changed = {"application_kind": "subdivision", "reason": "Misread"}
+    perform(case, "receive application", data=changed, corrects=applied.id, **told(people, days=2))
+    assert known() == "subdivision"
+    perform(case, "state facts", data={"facts": {"application_kind": "none"}}, **told(people, days=3))
+    assert known() == "none"
+    assert verify(home).good

@@ -21,13 +21,17 @@ from forebay.reckoning import Due, Words, after, shown, shown_date, unsaid
 
 
 class Judgement(NamedTuple):
-    """How a gate stands at an instant: the finding, its sums, when it opens, and whose turn it is."""
+    """How a gate stands at an instant: the finding, the sum of its date, when it opens, and whose turn it is.
+
+    ``unpriced`` tells that nobody can say yet how much it asks for: the text leaves blank what that rests on.
+    """
 
     finding: Finding
     needs: tuple[Need, ...] = ()
     told: Words = unsaid
     opens: datetime | None = None
     done: Act | None = None
+    unpriced: bool = False
 
     @property
     def wanting(self) -> frozenset[Item]:
@@ -36,7 +40,9 @@ class Judgement(NamedTuple):
 
     @property
     def turn(self) -> str:
-        """Who may do the first thing still wanting."""
+        """Who may do the first thing still wanting; how much is asked, where the text leaves it blank, comes before."""
+        if self.unpriced:
+            return "officer"
         return next((need.turn for need in self.needs if not passes(need.finding) and need.turn), "")
 
 
@@ -246,7 +252,8 @@ def judged(rule: Must, occasion: Occasion, bench: Bench, step: Step, since: Act 
     findings = [need.finding for need in needs]
     if either:
         findings.append(_best(either, rule))
-    findings += _amounts(rule, occasion, bench, step)
+    sums = _amounts(rule, occasion, bench, step)
+    findings += sums
     met = [need.act for need in (*needs, *either) if need.act is not None and passes(need.finding)]
     last = max(met, key=bench.record.place, default=None) if met else None
     waits = _waits(rule, last, bench, step) if all(passes(found) for found in findings) else _Wait()
@@ -254,7 +261,8 @@ def judged(rule: Must, occasion: Occasion, bench: Bench, step: Step, since: Act 
     whole = _disputed(combined(findings, rule.at), rule, occasion, bench, step)
     if asked.outcome != "met" and not passes(whole):
         whole = asked
-    return Judgement(whole, (*needs, *either), waits.told, waits.opens, last)
+    unpriced = any(found.outcome == "left to the official" for found in sums)
+    return Judgement(whole, (*needs, *either), waits.told, waits.opens, last, unpriced)
 
 
 def _all(

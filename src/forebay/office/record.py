@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -15,6 +15,7 @@ from forebay.office import typed
 from forebay.office.canonical import instant
 
 FACTS = "state facts"
+APPLICATION, KIND = "receive application", "application_kind"
 ACCEPT = "accept edition"
 
 
@@ -124,9 +125,21 @@ def record(lines: Iterable[Line], vocabulary: Vocabulary) -> Record:
 
 
 def facts(acts: Record, book: FactBook) -> Facts:
-    """Return the facts stated in a case, each from the instant it was stated for; corrections already stand in them."""
+    """Return the facts stated in a case, each from the instant it was stated for; corrections already stand in them.
+
+    What an application says of itself is a fact too, until it is stated as one.
+    """
     stated: Sequence[Act] = [act for act in acts.acts if act.act == FACTS]
-    return Facts(tuple((act.occurred, book.sheet(act.data["facts"])) for act in stated))
+    known = {name for act in stated for name in act.data["facts"]}
+    said = ((act, _said_of_itself(act, book, known)) for act in acts.acts if act.act == APPLICATION)
+    found = [(act.occurred, told) for act, told in said if told]
+    found += [(act.occurred, act.data["facts"]) for act in stated]
+    return Facts(tuple((at, book.sheet(told)) for at, told in sorted(found, key=lambda row: row[0])))
+
+
+def _said_of_itself(application: Act, book: FactBook, known: Container[str]) -> dict[str, Any]:
+    said = application.data.get(KIND)
+    return {KIND: said} if said and KIND in book and KIND not in known else {}
 
 
 def edition(lines: Sequence[Line], vocabulary: Vocabulary) -> dict[str, str]:

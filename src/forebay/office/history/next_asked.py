@@ -2,7 +2,8 @@
 
 Duties with a day come first, then what holds back the next stage, then duties without a day. What holds an act that a
 stage waits for holds the stage: the draft of an agreement comes before its approval, and that before the plan's. Where
-a stage waits for nothing more, the steps that bring it are next themselves.
+a stage waits for nothing more, the steps that bring it are next themselves; so is a filing with which a stage begins
+that the law takes for granted: it asks nothing before the application is handed in, and all the rest once it is.
 """
 
 from __future__ import annotations
@@ -64,14 +65,15 @@ def _when(one: Requirement) -> tuple[bool, float, str, str]:
 def _next_stage(shown: Sequence[Requirement], further: Sequence[frozenset[str]], vocabulary: Vocabulary) -> _Stage:
     """Return what the first stage ahead that the law speaks of waits for, or its steps where it waits for nothing."""
     before = [one for one in shown if one.shape in BEFORE_A_STEP and one.steps]
+    granted: tuple[str, ...] = ()
     for acts in further:
         holding = {act: _of(act, before, vocabulary) for act in sorted(acts)}
         held = dict.fromkeys(one for found in holding.values() for one in found if one.status in HELD)
-        if held:
-            return _Stage(tuple(sorted(_with_beneath(held, before, vocabulary), key=_when)))
         free = tuple(act for act, found in holding.items() if found)
-        if free:
-            return _Stage(free=free)
+        if held or free:
+            held_all = _with_beneath(held, before, vocabulary)
+            return _Stage(tuple(sorted(held_all, key=_when)), granted or (() if held else free))
+        granted = granted or _filings(acts, vocabulary)
     return _Stage()
 
 
@@ -92,6 +94,12 @@ def _still_wanted(one: Requirement) -> Iterator[str]:
     """Yield the acts a gate waits for, every one of them; where one of several will do, whoever acts chooses."""
     if isinstance(one.rule, Must):
         yield from (item.name for item in one.rule.needs if item.sort == "act" and item.name in one.asks)
+
+
+def _filings(acts: Iterable[str], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the acts of a stage where each of them is a filing."""
+    kinds = [kind for act in sorted(acts) if (kind := vocabulary.get(act))]
+    return tuple(kind.name for kind in kinds) if kinds and all(kind.kind == "filing" for kind in kinds) else ()
 
 
 def _of(act: str, before: Iterable[Requirement], vocabulary: Vocabulary) -> list[Requirement]:

@@ -9,9 +9,11 @@ from django.db.models import Q
 
 from forebay.law.bench import DETERMINE
 from forebay.law.ordinance import Law
+from forebay.law.provisions import Must
 from forebay.law.record import Record
 from forebay.letters.wording import listed
 from forebay.office import here
+from forebay.office.here import ours
 from forebay.office.models import Entry, RequirementRow
 from forebay.office.money.asked import blanks_in, blanks_said, value_of
 from forebay.office.record import Line, read, record
@@ -37,9 +39,13 @@ def determined_first(rows: Iterable[RequirementRow], on: date) -> Mapping[int, s
 def _open_blanks(on: date) -> Iterator[tuple[tuple[str, str], Blanks]]:
     for law in here.laws(here.home()):
         for must in law.musts:
-            names = tuple(name for name in blanks_in(must.amount or "", law) if law.value(name, on) is None)
-            if names:
+            if names := not_adopted(must, law, on):
                 yield (law.id, must.id), (law, names)
+
+
+def not_adopted(must: Must, law: Law, on: date) -> tuple[str, ...]:
+    """Return the blanks of the text that an amount rests on and the village has adopted nothing for."""
+    return tuple(name for name in blanks_in(must.amount or "", law) if law.value(name, on) is None)
 
 
 def _determined(cases: Iterable[int]) -> Mapping[int, frozenset[str]]:
@@ -63,7 +69,7 @@ def _said(law: Law, names: list[str]) -> str:
     if not named:
         return ""
     none = "none" if len(named) == 1 else "neither"
-    return (
+    return ours(
         f"an officer must first determine {listed(named)} for this case: the text leaves it blank, and the village "
         f"has adopted {none}"
     )

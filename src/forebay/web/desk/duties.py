@@ -8,13 +8,17 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from forebay.law.ordinance import Law
 from forebay.law.provisions import May, Must
-from forebay.letters.wording import short_day
+from forebay.letters.wording import listed, short_day
 from forebay.office import editions, here
 from forebay.office.history.next_asked import WAITING
 from forebay.office.models import Entry, RequirementRow
+from forebay.office.money.asked import blanks_said
+from forebay.office.money.unsettled import not_adopted
 from forebay.office.record import read
 from forebay.web.common import sentences
+from forebay.web.common.access import today_here
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import asked, words
 from forebay.web.common.rows import Duty, When
@@ -44,7 +48,8 @@ def duty_of(
     """
     rule = provision_of(row)
     return Duty(
-        says=sentences.first_needed(row) if under_step else f"{sentences.says(row)}{_about(row, rule)}",
+        says=f"{sentences.first_needed(row) if under_step else sentences.says(row) + _about(row, rule)}"
+        f"{_settled_first(row, rule)}",
         at=row.at,
         status=word_of(row, now),
         when=when_of(row, now),
@@ -73,6 +78,12 @@ def _of_firm(engaged: str) -> str:
     entry = Entry.objects.filter(id=engaged).first()
     firm = str(read(entry.text).data.get("firm") or "") if entry else ""
     return f", for {firm}" if firm else ""
+
+
+def _settled_first(row: RequirementRow, rule: Must | May | None) -> str:
+    """Return what an officer determines before anybody knows how much is to be paid."""
+    law, blanks = _blanks(row, rule)
+    return f"; before that an officer determines {listed(blanks_said(blanks, law))}" if law and blanks else ""
 
 
 def when_of(row: RequirementRow, now: datetime) -> When | None:
@@ -132,6 +143,9 @@ def acts_about(
     """Yield (words, address) of each act by which the person who looks can bring a requirement further."""
     if row.status not in WAITING | {"blocks"}:
         return
+    if DETERMINE in can:
+        for name in _blanks(row, rule)[1]:
+            yield f"Determine for this case: {name.replace('_', ' ')}", _address(row, DETERMINE, value=name)
     for act in dict.fromkeys(_acts_named(rule)):
         if act in can and _is_wanted(row, act) and (row.status != "blocks" or row.subject or act not in done):
             yield words(phrase(act)), _address(row, act)
@@ -139,6 +153,14 @@ def acts_about(
         yield "State what is not known", _address(row, "state facts")
     if DETERMINE in can and row.shape != "may":
         yield from _questions(row, rule)
+
+
+def _blanks(row: RequirementRow, rule: Must | May | None) -> tuple[Law | None, tuple[str, ...]]:
+    """Return what the text leaves blank of the amount asked, with its law, while it waits for the officer."""
+    law = next((law for law in editions.laws_of(row.case) if law.id == row.law), None)
+    if law is None or not isinstance(rule, Must) or row.status != "blocks" or row.turn != "officer":
+        return None, ()
+    return law, not_adopted(rule, law, today_here())
 
 
 def _is_wanted(row: RequirementRow, name: str) -> bool:

@@ -7,16 +7,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.urls import reverse
+
+from forebay.law.provisions import Must
 from forebay.letters.wording import listed
 from forebay.office import here
 from forebay.office.models import RequirementRow
 from forebay.office.money.unsettled import determined_first
 from forebay.office.people.permissions import STAFF
 from forebay.web.common import sentences
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import in_words, phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import When
-from forebay.web.desk.duties import DETERMINE, DETERMINE_IT, duty_of
+from forebay.web.desk.duties import DETERMINE, DETERMINE_IT, duty_of, provision_of
 from forebay.web.desk.laws import address_of, place_of
 
 _BY = re.compile(r" \(by [^)]*\)")
@@ -54,6 +58,17 @@ def tasks(rows: Iterable[RequirementRow], now: datetime, can: frozenset[str], mi
     return [replace(_task(row, now, can, mine), first=_not_known(first.get(row.pk))) for row in asked]
 
 
+def awaited(rows: Iterable[RequirementRow], now: datetime) -> list[tuple[str, str]]:
+    """Return what the village does next, as somebody outside reads it, each with its clause."""
+    asked = list(rows)
+    first = determined_first(asked, here.home().calendar.date_of(now))
+    return [(_settles(first[row.pk]) if row.pk in first else plainly(row), row.at) for row in asked]
+
+
+def _settles(first: str) -> str:
+    return f"{first[:1].upper()}{first[1:]}. Nothing is to be paid before that."
+
+
 def _not_known(first: str | None) -> str:
     return f"It is not known yet how much it is: {first}. Nothing is to be paid before that." if first else ""
 
@@ -70,7 +85,7 @@ def _task(row: RequirementRow, now: datetime, can: frozenset[str], mine: frozens
         when=duty.when,
         why=_why(row),
         who=who,
-        acts=acts,
+        acts=(*acts, *_of_money(row)),
         otherwise="" if acts else _otherwise(row, mine),
     )
 
@@ -99,7 +114,7 @@ def _steps(steps: Sequence[str]) -> str:
     kinds = here.vocabulary()
     village = all((kind := kinds.get(step)) is not None and set(kind.by) <= STAFF for step in steps)
     named = listed([phrase(step) for step in steps], "or")
-    return f"the village can {named}" if village else f"you can {named}"
+    return ours(f"the village can {named}") if village else f"you can {named}"
 
 
 def _who(row: RequirementRow) -> str:
@@ -107,9 +122,16 @@ def _who(row: RequirementRow) -> str:
     return UNSAID if sentences.UNSAID in named else ""
 
 
+def _of_money(row: RequirementRow) -> list[tuple[str, str]]:
+    """Return where it stands how much is asked and what came in, of what asks for money."""
+    rule = provision_of(row)
+    asks = isinstance(rule, Must) and rule.amount
+    return [("How much, and what came in", reverse("case-money", args=[row.case.number]))] if asks else []
+
+
 def _otherwise(row: RequirementRow, mine: frozenset[str]) -> str:
     named = [role for role in sentences.roles_of(row.turn or row.who) if role not in sentences.THE_VILLAGE]
     other = [role for role in named if role != sentences.UNSAID and role not in mine]
     if other and not mine.intersection(named):
-        return f"Ask your {listed(other, 'or')} to do it: the village lets them in by a link of their own."
-    return BY_NOBODY_HERE
+        return ours(f"Ask your {listed(other, 'or')} to do it: the village lets them in by a link of their own.")
+    return ours(BY_NOBODY_HERE)

@@ -30,7 +30,7 @@ from forebay.web.common.questions import words
 from forebay.web.desk.access import case_of, is_staff, may_do, roles_of, signed_in, today_here
 from forebay.web.desk.review.received import hands_in
 from forebay.web.desk.steps import in_turn
-from forebay.web.portal.tasks import plainly, tasks
+from forebay.web.portal.tasks import awaited, plainly, tasks
 
 REVIEW_LETTER = "review letter"
 APPLY = "receive application"
@@ -68,7 +68,8 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     parts = roles_of(request, case) | (APPLICANTS if is_staff(request) else frozenset())
     sides = _by_side(rows, parts)
     told = list(zip(sides.mine, tasks(sides.mine, now, can, parts), strict=True))
-    free = _free(case)
+    applies = APPLY in can and not acts.happened([APPLY], now)
+    free = _free([step for step in case.next_steps if step != APPLY or not applies])
     context = {
         "case": case,
         "staff": is_staff(request),
@@ -78,10 +79,10 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
         "first": [task for row, task in told if row.shape != "duty"],
         "free": free.mine,
         "others": [(plainly(row), row.at) for row in sides.others],
-        "theirs": _said_once([*free.theirs, *((plainly(row), row.at) for row in sides.village)]),
+        "theirs": _said_once([*free.theirs, *awaited(sides.village, now)]),
         "comments": comments_open(case, lines) if is_asked else None,
         "determined": settled(lines, editions.bearings(lines, now)),
-        "apply": APPLY in can and not acts.happened([APPLY], now),
+        "apply": applies,
         "round_open": is_asked and hands_in(request, case),
         "told_in": _told_in(case, lines) if is_asked else "",
         "letters": case.papers.order_by("-issued", "-number"),
@@ -156,8 +157,8 @@ class Free:
     theirs: list[tuple[str, str]]
 
 
-def _free(case: Case) -> Free:
-    kinds = [here.vocabulary()[step] for step in case.next_steps if step in here.vocabulary().kinds]
+def _free(steps: Iterable[str]) -> Free:
+    kinds = [here.vocabulary()[step] for step in steps if step in here.vocabulary().kinds]
     ours = [kind.name for kind in kinds if set(kind.does or kind.by) <= sentences.THE_VILLAGE]
     others = [kind.name for kind in kinds if kind.name not in ours]
     return Free([may_now(others)] if others else [], [(may_now(ours), "")] if ours else [])
