@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from forebay.law.provisions import Must
 from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, editions, here
@@ -30,11 +31,11 @@ from forebay.web.common.phrases import may_now, phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Duty, Table
 from forebay.web.desk.access import case_of, is_staff, may_do, may_open, roles_of, signed_in
-from forebay.web.desk.duties import DETERMINE_IT, duty_of
+from forebay.web.desk.duties import DETERMINE_IT, duty_of, provision_of
 from forebay.web.desk.laws import edition_of
 from forebay.web.desk.plans import in_both
 from forebay.web.desk.requests import days_of
-from forebay.web.desk.review.received import hands_in, rounds_of
+from forebay.web.desk.review.received import Received, hands_in, review_of, rounds_of
 from forebay.web.desk.shown import docket_rows, slug_of
 from forebay.web.desk.steps import Next, held_back, next_of
 from forebay.web.desk.violations import in_order, shown
@@ -53,12 +54,14 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     acts = record(lines, here.vocabulary())
     rows = list(case.requirements.filter(folded_under="").select_related("case"))
     show = partial(duty_of, now=now, can=may_do(request, case), done=_done(case))
+    rounds = rounds_of(case, with_reviews=is_staff(request))
     context = {
         "case": case,
+        "rounds": rounds[::-1],
         "may_open": may_open(request),
         "laws": _laws(case),
         "determined": settled(lines, editions.bearings(lines, now)),
-        **_head(request, case, rows, show, acts),
+        **_head(request, case, rows, show, acts, rounds),
         **_asked(case, rows, show),
         **_behind(rows, show),
         **_record(request, case, acts),
@@ -70,14 +73,22 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
 # ---- where it stands, what is next, whose turn -----------------------------------------------------------------------
 
 
-def _head(request: HttpRequest, case: Case, rows: Sequence[RequirementRow], show: Show, acts: Record) -> dict[str, Any]:
+def _head(
+    request: HttpRequest,
+    case: Case,
+    rows: Sequence[RequirementRow],
+    show: Show,
+    acts: Record,
+    rounds: Sequence[Received],
+) -> dict[str, Any]:
     first = next_of(case, rows)
     following = show(first.row) if first.row else None
     return {
         "since": _since(case, acts),
         "next": following,
         "free": f"{may_now(first.steps)}." if first.steps else "",
-        "main": _main(first.row, following) if first.row and following else _step(request, case, first.steps),
+        "main": _reviewing(request, first.row, rounds)
+        or (_main(first.row, following) if first.row and following else _step(request, case, first.steps)),
         **_turns(request, case, first, turns(acts, here.home().calendar)),
     }
 
@@ -90,6 +101,15 @@ def _turns(request: HttpRequest, case: Case, first: Next, found: Turns) -> dict[
     asked = _turn(request, case)
     has = sentences.ball(found, mine=not is_staff(request))
     return {"turn": has or asked, "asked_of": asked if has and (first.row or first.steps) else ""}
+
+
+def _reviewing(request: HttpRequest, row: RequirementRow | None, rounds: Sequence[Received]) -> tuple[str, str] | None:
+    """Return where the parts of a plan are judged all together, of the round that was handed in."""
+    if row is None or row.shape != "content" or not is_staff(request):
+        return None
+    rule = provision_of(row)
+    document = (rule.document if isinstance(rule, Must) else None) or ""
+    return review_of([one for one in rounds if document.endswith(one.document)])
 
 
 def _main(row: RequirementRow, shown: Duty) -> tuple[str, str] | None:
@@ -182,7 +202,6 @@ def _record(request: HttpRequest, case: Case, acts: Record) -> dict[str, Any]:
         "violations": [shown(one) for one in violations],
         "decide": _to_decide(violations),
         "notices": list(case.notices.all()),
-        "rounds": rounds_of(case, with_reviews=is_staff(request))[::-1],
         "letters": list(case.papers.exclude(kind__in=PAPERS).order_by("-issued", "-number")),
         "may_hand_in": hands_in(request, case),
         "storms": _storms(acts),

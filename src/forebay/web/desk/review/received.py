@@ -30,6 +30,7 @@ from forebay.office.verbs.run_review import run_review
 from forebay.review import Submission as SubmissionRead
 from forebay.review import check
 from forebay.web.common.forms import Form
+from forebay.web.common.ours import ours
 from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import Question, words
 from forebay.web.common.rows import Column, Linked, Table
@@ -56,6 +57,8 @@ class Received:
     at: datetime
     by: str
     seq: int
+    document: str
+    """What it is a version of, by the last word of its name: SWPPP, plan."""
     reviews: tuple[tuple[str, str], ...] = ()
 
 
@@ -99,6 +102,16 @@ def rounds_of(case: Case, *, with_reviews: bool = False) -> list[Received]:
     return [_received(row, names.get(row.person or 0, ""), tuple(runs.get(row.entry, ()))) for row in rows]
 
 
+def review_of(rounds: Sequence[Received]) -> tuple[str, str] | None:
+    """Return (words, address) of what brings the review of the last round further; nothing where none is under way."""
+    last = rounds[-1] if rounds else None
+    if last and last.state == Submission.State.RECEIVED.label:
+        return f"Review {last.title.lower()}", last.link
+    if last and last.state == Submission.State.REVIEWED.label and last.reviews:
+        return last.reviews[-1]
+    return None
+
+
 def rounds_waiting(cases: QuerySet[Case]) -> list[tuple[Case, Received]]:
     """Return the submissions of some cases that wait for the village, the oldest first."""
     waiting = [Submission.State.RECEIVED, Submission.State.UNASKED]
@@ -109,7 +122,8 @@ def rounds_waiting(cases: QuerySet[Case]) -> list[tuple[Case, Received]]:
 def _received(row: Submission, name: str, runs: tuple[tuple[str, str], ...]) -> Received:
     title = f"Round {row.number}" if row.number else "Handed in without being asked for"
     link = reverse("submission", args=[row.case.number, seq_of(row.entry)])
-    return Received(title, link, row.get_state_display(), row.received, name, seq_of(row.entry), runs)
+    thing = row.act.rpartition(" ")[2]
+    return Received(title, link, row.get_state_display(), row.received, name, seq_of(row.entry), thing, runs)
 
 
 @signed_in
@@ -139,7 +153,7 @@ def _receive(request: HttpRequest, case: Case, form: Form) -> int | None:
         return None
     if entry is None:
         return None
-    kept = " It waits until the village takes it up." if entry.act == UNASKED else ""
+    kept = ours(" It waits until the village takes it up.") if entry.act == UNASKED else ""
     both = _both_numbers(case, entry.seq)
     for caution in _cautions(package):
         messages.warning(request, caution)
