@@ -116,4 +116,7 @@ def test_the_whole_law_reads_in_plain_words(home: Path) -> None:
     assert "Responsible individual: File inspection report within the report time (48 hours)." in shown
     assert 'Only where the answer to "covered" is yes and its depth is at least 0.5 in.' in shown
     as_data = json.loads(run("show", MILL_POND, "--home", str(home), "--json")[1])["provisions"]
-    assert as_data[1]["plainly"] == ["It is 20,000 sq ft until Wed, Jul 1, 2026.", "It is 15,000 sq ft from Wed, Jul 1, 2026."]
+    assert as_data[1]["plainly"] == [
+        "It is 20,000 sq ft until Wed, Jul 1, 2026.",
+        "It is 15,000 sq ft from Wed, Jul 1, 2026.",
+    ]

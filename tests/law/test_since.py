@@ -35,8 +35,9 @@ def test_outside_the_days_of_its_text_no_provision_says_anything(day: str, found
 
 def test_a_day_outside_is_said_with_the_day_on_which_it_began_or_ended() -> None:
     made = law(TEXT, head=SPAN)
-    assert since.told(made, date(2014, 5, 31)) == "Not yet law on Sat, May 31, 2014: this text is law from Sun, Jun 1, 2014."
-    assert since.told(made, date(2024, 6, 1)) == "No longer law on Sat, Jun 1, 2024: this text was law until Sat, Jun 1, 2024."
+    before, after = since.told(made, date(2014, 5, 31)), since.told(made, date(2024, 6, 1))
+    assert before == "Not yet law on Sat, May 31, 2014: this text is law from Sun, Jun 1, 2014."
+    assert after == "No longer law on Sat, Jun 1, 2024: this text was law until Sat, Jun 1, 2024."
 
 
 def test_a_provision_is_law_no_longer_than_its_text_and_may_be_so_for_less() -> None:

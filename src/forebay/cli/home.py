@@ -40,9 +40,7 @@ def person(
     folder: Folder,
     email: Annotated[str, typer.Argument(help="Their e-mail address.")],
     name: Annotated[str, typer.Option(help="Their name, for a person who is new.")] = "",
-    role: Annotated[
-        str | None, typer.Option(help="A role to hold here from today: officer, clerk, ...")
-    ] = None,
+    role: Annotated[str | None, typer.Option(help="A role to hold here from today: officer, clerk, ...")] = None,
     reset_second_proof: Annotated[
         str, typer.Option(help="Turn off their app, passkeys and recovery codes; say why, it is recorded.")
     ] = "",

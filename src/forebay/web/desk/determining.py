@@ -91,7 +91,7 @@ def narrowed(kind: ActKind, questions: Sequence[Question], given: QueryDict) -> 
     left_out = {*ABOUT, "outcome" if named == "value" else "is"} - {named}
     left_out |= {"subject"} if named == "requirement" else set()
     asked = [replace(each, optional=each.name == "subject") for each in questions if each.name not in left_out]
-    return [replace(each, hint=_like(given["value"])) if each.name == "is" else each for each in asked]
+    return [replace(each, hint=_like(str(given["value"]))) if each.name == "is" else each for each in asked]
 
 
 def _like(value: str) -> str:

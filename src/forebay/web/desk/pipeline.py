@@ -78,7 +78,7 @@ def sheet(request: HttpRequest) -> HttpResponse:
     chosen = Chosen.of(request.GET.dict())
     rows = in_order(_cases(request, chosen), chosen.sort)
     answer = HttpResponse(
-        csv_sheet.sheet([ours(heading) for heading in HEADINGS], _sheet_rows(rows)),
+        csv_sheet.sheet(tuple(ours(heading) for heading in HEADINGS), _sheet_rows(rows)),
         content_type="text/csv; charset=utf-8",
     )
     answer["Content-Disposition"] = 'attachment; filename="cases.csv"'
