@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 
 from forebay.office.models import Entry
+from forebay.office.verbs.dispose import reviewed
+from forebay.web.desk.review.groups import groups
 from web.pages import read, send
 from web.test_desk_reviews import clause_page, filed, ran  # noqa: F401 - fixtures
 
@@ -25,9 +27,6 @@ def clause(desk, ran):  # noqa: F811
 
 
 def _many(desk, ran):  # noqa: F811
-    from forebay.office.verbs.dispose import reviewed
-    from forebay.web.desk.review.groups import groups
-
     _, run = reviewed(desk.case, ran.id)
     listed = [group for group in groups(run, ()) if not group.numbers]
     return max(listed, key=lambda group: len(group.items)).heading
@@ -75,3 +74,13 @@ def test_a_reason_alone_decides_nothing_and_changes_nothing_decided_before(desk,
     page = send(desk.as_("reviewer"), clause, **{"whole-reason": "Only a reason, no outcome"})
     assert (page.status, "Nothing is decided yet" in page.words) == (422, True)
     assert Entry.objects.count() == entries
+
+
+def test_what_asks_for_no_decision_is_left_as_it_was_found(desk, ran):  # noqa: F811
+    one_open = clause_page(desk, ran, "130-4A")
+    assert "whole" not in read(desk.as_("reviewer"), one_open).boxes
+    letter = next(item for item in reviewed(desk.case, ran.id)[1].items if item.outcome == "does not apply")
+    page = send(desk.as_("reviewer"), one_open, o0="met", r0="The notice lies in the file")
+    assert page.status == 200
+    assert letter.id not in rows(desk)
+    assert [one["outcome"] for one in rows(desk).values()] == ["met"]

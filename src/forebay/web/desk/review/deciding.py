@@ -18,6 +18,7 @@ from forebay.web.common.forms import Form
 from forebay.web.common.questions import Question
 from forebay.web.common.saving import acted
 from forebay.web.desk.access import person_of
+from forebay.web.desk.review.groups import to_decide
 
 OUTCOMES = (("met", "Met"), ("not met", "Not met"), ("does not apply", "Does not apply"))
 REASON = "Three words or more, unless you agree with what the review found"
@@ -47,7 +48,7 @@ def form_of(request: HttpRequest, asked: Sequence[ReviewItem], known: Reviews, r
         for sort, value in (("o", row.outcome), ("r", own_reasons(row.reasons)), ("w", row.words))
     }
     questions = [question for place in range(len(asked)) for question in _questions(place)]
-    questions += WHOLE_QUESTIONS if len(asked) > 1 else ()
+    questions += WHOLE_QUESTIONS if sum(map(to_decide, asked)) > 1 else ()
     typed = request.POST if request.method == "POST" else None
     return Form(questions, zone=here.home().zone, typed=typed, start=start)
 
@@ -85,10 +86,10 @@ def _mine(request: HttpRequest, known: Reviews, ran: Ran) -> dict[str, Row]:
 
 
 def _judged(asked: Sequence[ReviewItem], form: Form, mine: Mapping[str, Row]) -> Iterator[tuple[int, Judged]]:
-    """Yield what is newly decided of each finding: by itself, else with the whole clause and its one reason."""
+    """Yield what is newly decided of each finding: by itself, else, where it is to decide, with the whole clause."""
     whole, reason = form.values.get(WHOLE, ""), form.values.get(WHOLE_REASON, "")
     for place, item in enumerate(asked):
-        outcome = form.values.get(f"o{place}") or whole
+        outcome = form.values.get(f"o{place}") or (whole if to_decide(item) else "")
         one = Judged(outcome, form.values.get(f"r{place}", ""), form.values.get(f"w{place}", ""))
         if outcome and not _as_before(mine.get(item.id), one):
             yield place, replace(one, reasons=one.reasons or reason)
