@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -82,4 +84,27 @@ def test_a_blank_is_filled_only_with_what_the_law_can_reckon_with(desk, value, s
 def test_a_blank_filled_with_its_unit_is_kept(desk):
     address = f"{desk.page('act', 'determine')}?value=filing_fee"
     assert send(desk.as_("officer"), address, reasons=REASONS, **{"is": "1,250 USD"}).status == 200
+    assert Entry.objects.filter(case=desk.case, act="determine").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sort", "named", "right"),
+    [
+        ("finding", "related documents suplied", 'Did you mean "related documents supplied"?'),
+        ("term", "subjekt", 'Did you mean "subject"?'),
+        ("value", "filing_fees", 'Did you mean "filing_fee"?'),
+        ("requirement", "us-ny/webster/130-I:application copies", "Choose one of those the laws of this home hold."),
+        ("requirement", "copys", 'Did you mean "copies"?'),
+    ],
+)
+def test_what_no_law_of_the_home_asks_is_not_determined(desk, sort, named, right):
+    data = {sort: named, "is" if sort == "value" else "outcome": "250 USD" if sort == "value" else "met"}
+    with pytest.raises(BadData, match=re.escape(right)):
+        desk.does("officer", "determine", data={**data, "reasons": REASONS})
+    assert not Entry.objects.filter(case=desk.case, act="determine").exists()
+
+
+@pytest.mark.parametrize("named", ["copies", "us-ny/webster/130-I:copies", "us-ny/webster/130-I:copies#2 copies"])
+def test_a_requirement_is_named_by_its_id_its_law_or_its_part(desk, named):
+    desk.does("officer", "determine", data={"requirement": named, "outcome": "met", "reasons": REASONS})
     assert Entry.objects.filter(case=desk.case, act="determine").count() == 1

@@ -100,7 +100,7 @@ def _only(law: Law, says: str) -> tuple[Provision, ...]:
 
 
 def _named_by(row: Provision) -> set[str]:
-    return {name for expr in _conditions(row) for name in _names(expr)}
+    return {name for expr in conditions(row) for name in _names(expr)}
 
 
 def _names(expr: object) -> Iterator[str]:
@@ -108,7 +108,8 @@ def _names(expr: object) -> Iterator[str]:
         yield from (part.name for part in lang.walk(expr) if isinstance(part, lang.Name))
 
 
-def _conditions(row: Provision) -> Iterator[object]:
+def conditions(row: Provision) -> Iterator[object]:
+    """Yield every expression a provision turns on, and nothing where it has none."""
     match row:
         case Term():
             yield from (row.when, *_wheres(row.disputes))

@@ -14,6 +14,7 @@ from forebay.law.asked import Requirement
 from forebay.law.bench import DETERMINE
 from forebay.law.facts import Facts, FactValue
 from forebay.law.interview import goals_of
+from forebay.law.leaves_open import ABOUT
 from forebay.law.margins import shown
 from forebay.law.record import Act, Record
 from forebay.letters import LetterError, determination
@@ -107,7 +108,7 @@ def _asked(acts: Record) -> str:
 
 def _said(act: Act, issue: Issue) -> Determined:
     sort, name = next(
-        ((sort, str(act.data[sort])) for sort in ("term", "finding", "value", "requirement") if act.data.get(sort)),
+        ((sort, str(act.data[sort])) for sort in ABOUT if act.data.get(sort)),
         ("", ""),
     )
     comes_to = act.data.get("outcome") if sort != "value" else worth(act.data.get("is"))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from forebay.law.bench import DETERMINE
+from forebay.law.leaves_open import ABOUT
 from forebay.law.provisions import Must
 from forebay.law.record import Act, Record
 from forebay.letters.review_letters.heads import DETERMINED, Clause
@@ -21,8 +22,6 @@ from forebay.office.projections import Bearings
 from forebay.office.record import Line, record, seq_of
 from forebay.units import rewritten
 
-ABOUT = ("finding", "term", "value", "requirement")
-"""What a determination may be about: one of these."""
 SUBJECT = "subject"
 _PLACE = re.compile(r"\d+-\S+")
 """A place in the law, and nothing beside it."""

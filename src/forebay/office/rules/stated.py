@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from forebay import units
 from forebay.law.checking import TIMES
+from forebay.law.leaves_open import ABOUT, names_of
 from forebay.law.text import nearest
 from forebay.letters.wording import listed
 from forebay.office import files
@@ -24,6 +25,7 @@ def refuse_wrong(meant: Meant) -> None:
     _known_documents(meant)
     _known_provision(meant)
     _a_subject_of_its_kind(meant)
+    _a_question_of_the_law(meant)
     _what_the_blank_can_hold(meant)
 
 
@@ -58,6 +60,22 @@ def _a_subject_of_its_kind(meant: Meant) -> None:
         about = " or ".join(kinds) or "nothing in particular"
         said = f'"{named}" is not what "{says(meant.line.act)}" can be about ({about}). Choose it again.'
         raise BadData({"subject": said})
+
+
+def _a_question_of_the_law(meant: Meant) -> None:
+    """Refuse to determine what no law of the home asks: it would stand as settled while nothing followed from it."""
+    for sort in ABOUT if meant.line.act == DETERMINE else ():
+        named = str(meant.data.get(sort) or "").strip()
+        known = [name for law in meant.bearings.laws for name in names_of(law, sort)]
+        if named and not any(_is_named(named, law.id, name) for law in meant.bearings.laws for name in known):
+            right = nearest(named, known) or " Choose one of those the laws of this home hold."
+            raise BadData({sort: f'{sort.capitalize()}: "{named}" is not in the laws of this home.{right}'})
+
+
+def _is_named(named: str, law: str, name: str) -> bool:
+    """Tell whether a determination names a thing: by its name, or by a requirement's key, to its law or its part."""
+    told = named.removeprefix(f"{law}:").removeprefix("may ")
+    return told == name or told.startswith((f"{name}#", f"{name}:"))
 
 
 def _what_the_blank_can_hold(meant: Meant) -> None:

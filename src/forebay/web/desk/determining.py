@@ -11,6 +11,7 @@ from django.http import QueryDict
 from forebay.law.acts import ActKind
 from forebay.law.checking import TIMES
 from forebay.law.decide import decide
+from forebay.law.leaves_open import ABOUT
 from forebay.law.provisions import Must
 from forebay.law.record import Record
 from forebay.letters.wording import listed, plain_day
@@ -30,8 +31,6 @@ from forebay.web.desk.duties import DETERMINE, UNSETTLED, provision_of
 from forebay.web.desk.facts import OPEN
 
 Choices = Sequence[tuple[str, str]]
-ABOUT = ("finding", "term", "value", "requirement")
-"""What a determination may be about: one of these."""
 OUTCOMES = (("met", "Yes: it is met"), ("not met", "No: it is not met"), ("does not apply", "It does not apply here"))
 
 
