@@ -78,7 +78,7 @@ def test_a_reason_alone_decides_nothing_and_changes_nothing_decided_before(desk,
 
 def test_what_asks_for_no_decision_is_left_as_it_was_found(desk, ran):  # noqa: F811
     one_open = clause_page(desk, ran, "130-4A")
-    assert "whole" not in read(desk.as_("reviewer"), one_open).boxes
+    assert "The whole clause at once" not in read(desk.as_("reviewer"), one_open).words
     letter = next(item for item in reviewed(desk.case, ran.id)[1].items if item.outcome == "does not apply")
     page = send(desk.as_("reviewer"), one_open, o0="met", r0="The notice lies in the file")
     assert page.status == 200

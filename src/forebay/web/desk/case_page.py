@@ -104,12 +104,13 @@ def _turns(request: HttpRequest, case: Case, first: Next, found: Turns) -> dict[
 
 
 def _reviewing(request: HttpRequest, row: RequirementRow | None, rounds: Sequence[Received]) -> tuple[str, str] | None:
-    """Return where the parts of a plan are judged all together, of the round that was handed in."""
-    if row is None or row.shape != "content" or not is_staff(request):
+    """Return where the plan that the next step waits for is judged: in the round handed in, before all else of it."""
+    if row is None or not is_staff(request):
         return None
     rule = provision_of(row)
-    document = (rule.document if isinstance(rule, Must) else None) or ""
-    return review_of([one for one in rounds if document.endswith(one.document)])
+    judged = {kind.judges for step in row.steps if (kind := here.vocabulary().get(step)) and kind.judges}
+    judged |= {rule.document} if isinstance(rule, Must) and row.shape == "content" and rule.document else set()
+    return review_of([one for one in rounds if any(document.endswith(one.document) for document in judged)])
 
 
 def _main(row: RequirementRow, shown: Duty) -> tuple[str, str] | None:

@@ -1,0 +1,108 @@
+"""What a walk through Webster's pages found: what is asked first leads to who can do it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from forebay.office.verbs.dispose import Judged, dispose
+from forebay.office.verbs.receive_submission import receive_submission
+from forebay.office.verbs.run_review import run_review
+from forebay.review import samples
+from web.conftest import FACTS
+from web.pages import read
+from web.test_desk_reviews import SOILS
+
+DETERMINE = "Determine for this case: filing fee"
+
+
+@pytest.fixture
+def ridge(desk: Any) -> Any:
+    """Return the desk with a case in which nothing but the facts is stated."""
+    from forebay.office.verbs import open_case
+
+    parties = [(desk.people["applicant"], "applicant"), (desk.people["applicant"], "owner")]
+    desk.case = open_case(
+        title="Example Ridge", address="100 Example Road", by=desk.people["officer"], now=desk.now, parties=parties
+    )
+    desk.does("officer", "state facts", data={"facts": FACTS})
+    return desk
+
+
+def head(desk: Any) -> str:
+    page = read(desk.as_("officer"), desk.page("case")).words
+    return page.partition("Where it stands")[2].partition("Record something else")[0]
+
+
+def yours(desk: Any) -> str:
+    return read(desk.as_("applicant"), desk.page("yours")).words
+
+
+def applied(desk: Any) -> None:
+    desk.does("applicant", "receive application", data={"application_kind": "site plan"})
+
+
+def priced(desk: Any) -> None:
+    said = {"value": "filing_fee", "is": "250 USD", "reasons": "As the trustees ask of all."}
+    desk.does("officer", "determine", data=said)
+
+
+def accepted(desk: Any) -> None:
+    priced(desk)
+    desk.does("clerk", "pay filing fee", data={"amount": "250 USD"})
+    for rule in ("application names", "application plan", "application statement", "copies"):
+        whole = {"requirement": f"us-ny/webster/130-I:{rule}", "outcome": "met", "reasons": "Read in the application."}
+        desk.does("officer", "determine", data=whole)
+    desk.does("officer", "accept application")
+
+
+def test_an_application_is_asked_for_first_on_both_pages_and_once(ridge: Any) -> None:
+    assert "Asked next Hand in the application: the law asks nothing more before it." in head(ridge)
+    assert head(ridge).endswith("Hand in the application ")
+    assert yours(ridge).count("Hand in the application") == 1
+    applied(ridge)
+    assert "Hand in the application:" not in head(ridge)
+    assert "The village has no application of yours yet" not in yours(ridge)
+
+
+def test_what_the_text_leaves_blank_is_the_officers_to_determine_before_anybody_pays(ridge: Any) -> None:
+    applied(ridge)
+    asked = "Pay the filing fee; before that an officer determines the filing fee (130-13)"
+    page = read(ridge.as_("officer"), ridge.page("case"))
+    assert asked in page.words
+    assert "value=filing_fee" in page.html
+    assert page.words.index(DETERMINE) < page.words.index("Pay the filing fee", page.words.index(DETERMINE))
+    assert "An officer must first determine the filing fee (130-13) for this case" in yours(ridge)
+    assert "The filing fee comes with the application" not in yours(ridge)
+
+
+def test_once_it_is_determined_the_payer_is_asked_and_led_to_how_much(ridge: Any) -> None:
+    applied(ridge)
+    priced(ridge)
+    page = read(ridge.as_("officer"), ridge.page("case")).words
+    assert ("before that an officer determines" in page, DETERMINE in page) == (False, False)
+    assert "The filing fee comes with the application" in yours(ridge)
+    assert "How much, and what came in" in yours(ridge)
+    money = read(ridge.as_("applicant"), ridge.page("case-money"))
+    assert (money.status, "$250.00" in money.words) == (200, True)
+
+
+def test_the_first_button_is_the_review_of_the_round_that_came_in(ridge: Any) -> None:
+    applied(ridge)
+    accepted(ridge)
+    filed = receive_submission(ridge.case, samples.webster(), by=ridge.people["applicant"], now=ridge.now)
+    ridge.does("applicant", "submit NOI copy", data={"sent_to_state": "2026-07-14", "certification": True})
+    assert head(ridge).endswith("Review round 1 ")
+    ran = run_review(ridge.case, filed.id, now=ridge.now)
+    findings = f"Findings of round 1, No. {ran.seq} "
+    assert head(ridge).endswith(findings)
+    said = {SOILS: Judged("not met", "No borings are shown.", "Show the borings.")}
+    dispose(ridge.case, ran.id, said, by=ridge.people["reviewer"], now=ridge.now)
+    assert head(ridge).endswith(findings)
+    asked = {"review": ran.id, "how_to_answer": "By the page of the case.", "next_step": "The next round is reviewed."}
+    ridge.does("officer", "issue review letter", data=asked)
+    assert head(ridge).endswith("Determine: related documents supplied ")
+    assert "Whose turn The applicant's, since July 15, 2026: the village's letter asks for the next round" in head(
+        ridge
+    )
