@@ -48,7 +48,7 @@ def amended(webster: Village) -> Village:
 def test_an_officer_reads_the_law_and_accepts_it_for_a_case(amended: Village, enter: Callable[..., Someone]) -> None:
     officer = enter(amended, "officer", script=False)
     assert "The law itself" in officer.go("/")
-    assert "100 USD" in officer.go("/law/")
+    assert "$100.00" in officer.go("/law/")
     said = officer.go(f"/law/{ID}/")
     assert "(1) Some words before." in said
     assert "Where it contradicts itself" in said

@@ -41,7 +41,8 @@ def turned(tree: ast.AST) -> set[str]:
     calls += [
         one.iter
         for node in ast.walk(tree)
-        if isinstance(node, ast.ListComp) and any(name_of(each) in TURNS for each in ast.walk(node.elt))
+        if isinstance(node, ast.ListComp | ast.GeneratorExp)
+        and any(name_of(each) in TURNS for each in ast.walk(node.elt))
         for one in node.generators
     ]
     return {each.id for call in calls for each in ast.walk(call) if isinstance(each, ast.Name)}

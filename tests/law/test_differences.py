@@ -29,6 +29,11 @@ def _outcome(made: Law, found: Difference | Remark, name: str, facts: object, on
     return decide(made, facts, Record(acts), on)[name].outcome  # type: ignore[arg-type]
 
 
+def told(made: Law) -> list[Remark]:
+    """Return what is told of a law, but that these small ones say nothing in words."""
+    return [one for one in remarks(made, DAY) if one.sort != "unsaid"]
+
+
 IT = term("it", "wide >= limit and (farm or found('fit'))")
 ON = term("on", "not it and planned")
 OLD = law(value("limit", '"20 sqft"'), IT, ON)
@@ -74,13 +79,13 @@ def test_a_clause_no_project_meets_and_one_that_adds_nothing_are_told_apart() ->
         term("subject", "farm and not farm", "12-3", named="c"),
         term("subject", "happened('issue permit')", "12-4", named="d"),
     )
-    assert [(one.sort, one.id) for one in remarks(made, DAY)] == [("redundant clause", "b"), ("dead clause", "c")]
+    assert [(one.sort, one.id) for one in told(made)] == [("redundant clause", "b"), ("dead clause", "c")]
 
 
 def test_a_clash_is_shown_by_a_project() -> None:
     row = 'disputes = [{ at = "12-2", where = "wide == 20 sqft", why = "so", effect = "conflict" }]'
     made = law(term("subject", "wide >= 20 sqft", "12-1", row), term("exempt", "farm", "12-2"))
-    [found] = remarks(made, DAY)
+    [found] = told(made)
     assert (found.sort, found.at) == ("conflict", "12-1")
     assert found.witness is not None
     assert _outcome(made, found, "subject", found.witness) == "conflict"
@@ -89,7 +94,7 @@ def test_a_clash_is_shown_by_a_project() -> None:
 def test_a_dispute_that_cannot_arise_and_an_unused_name_are_told() -> None:
     row = 'disputes = [{ at = "12-2", where = "wide < 20 sqft", why = "so", effect = "noted" }]'
     made = law(term("subject", "wide >= 20 sqft", "12-1", row), term("spare", "farm", "12-2"), value("odd", '"1 acre"'))
-    assert [(one.sort, one.id) for one in remarks(made, DAY)] == [
+    assert [(one.sort, one.id) for one in told(made)] == [
         ("dead dispute", "subject"),
         ("unused name", "spare"),
         ("unused name", "odd"),
@@ -98,7 +103,7 @@ def test_a_dispute_that_cannot_arise_and_an_unused_name_are_told() -> None:
 
 def test_a_blank_is_told_until_practice_fills_it() -> None:
     made = law('[[value]]\nid = "gap"\nat = "12-1"\nblank = "days"\n', term("subject", "farm"))
-    assert ("blank", "gap") in [(one.sort, one.id) for one in remarks(made, DAY)]
+    assert ("blank", "gap") in [(one.sort, one.id) for one in told(made)]
     adopted = made.adopt("gap", is_="5 days", signer="Clerk", instrument="Resolution 1")
     assert "blank" not in [one.sort for one in remarks(adopted, DAY)]
 

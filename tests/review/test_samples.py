@@ -127,7 +127,7 @@ def test_a_template_reads_as_a_submission_once_its_names_are_filled_in(law_id: s
     found = read(tmp_path)
     assert found.laws == (law_id,)
     lacking = [str(one) for one in check(found, [law(law_id)], on=ON)]
-    assert any("The fact disturbed_area is not given" in one for one in lacking)
+    assert any("Write it as disturbed_area under [facts]" in one for one in lacking)
 
 
 def test_a_template_with_every_line_opened_points_only_to_what_the_law_asks(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The recomputed rows of a review as a table: the seven things of each finding, whose basis is one."""
+"""The recomputed rows of a review as a table: the eight things of each finding."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ COLUMNS = (
     "Recomputed",
     "Tolerance",
     "Clause",
+    "Basis",
     "Driving input",
 )
 _WORST_FIRST = ("not met", "conflict", "facts missing", "left to the official", "met", "does not apply")
@@ -36,7 +37,7 @@ def table(run: Run, outcomes: Mapping[str, str]) -> list[Part]:
     standing = sum(item.outcome == "met" for item in items)
     told = (
         f"{count(len(items), 'row')}; {standing} of them met. Required: what the law, or the site as it was, calls "
-        "for. Tolerance: how far two numbers may part and still be called one. The basis of every row: recomputed."
+        "for. Tolerance: how far two numbers may part and still be called one."
     )
     return [Table("Every row recomputed", COLUMNS, tuple(_row(item, outcomes) for item in items), told, wide=True)]
 
@@ -50,6 +51,7 @@ def _row(item: ReviewItem, outcomes: Mapping[str, str]) -> tuple[str, ...]:
         item.recomputed or "nothing",
         item.tolerance or "none",
         item.at or "none",
+        item.basis,
         item.driving_input or "none",
     )
 
