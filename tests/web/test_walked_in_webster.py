@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from forebay.office.verbs.dispose import Judged, dispose
+from forebay.office.verbs.dispose import Judged, dispose, reviewed
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
 from forebay.review import samples
+from forebay.web.desk.review.groups import to_decide
 from web.conftest import FACTS
 from web.pages import read
 from web.test_desk_reviews import SOILS
@@ -106,3 +107,19 @@ def test_the_first_button_is_the_review_of_the_round_that_came_in(ridge: Any) ->
     assert "Whose turn The applicant's, since July 15, 2026: the village's letter asks for the next round" in head(
         ridge
     )
+
+
+def test_a_review_with_nothing_against_the_plan_leads_to_the_decision(ridge: Any) -> None:
+    applied(ridge)
+    accepted(ridge)
+    filed = receive_submission(ridge.case, samples.webster(), by=ridge.people["applicant"], now=ridge.now)
+    ridge.does("applicant", "submit NOI copy", data={"sent_to_state": "2026-07-14", "certification": True})
+    ran = run_review(ridge.case, filed.id, now=ridge.now)
+    items = [one for one in reviewed(ridge.case, ran.id)[1].items if to_decide(one)]
+    assert "Go to the decision" not in read(ridge.as_("officer"), ridge.page("review", ran.seq)).words
+    found = {one.id: Judged("met", "Read in the plan today.", "") for one in items}
+    dispose(ridge.case, ran.id, found, by=ridge.people["reviewer"], now=ridge.now)
+    page = read(ridge.as_("officer"), ridge.page("review", ran.seq)).words
+    assert "Nothing of this review stands against the plan." in page
+    assert page.index("Go to the decision") < page.index("Write the review letter")
+    assert head(ridge).endswith("Determine: related documents supplied ")

@@ -180,6 +180,15 @@ def count(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def tally(counts: Iterable[tuple[str, int]]) -> str:
+    """Write how many findings came out how.
+
+    >>> tally([("not met", 1), ("does not apply", 2)]), tally([("met", 1200), ("does not apply", 1)])
+    ('1 not met, 2 do not apply', '1,200 met, 1 does not apply')
+    """
+    return ", ".join(count(many, outcome, outcome.replace("does not", "do not")) for outcome, many in counts)
+
+
 def listed(parts: Sequence[str], word: str = "and") -> str:
     """Write several things as a sentence does.
 

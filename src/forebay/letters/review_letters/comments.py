@@ -294,7 +294,7 @@ def _words(item: ReviewItem) -> str:
     if item.kind in _STATED:
         said = f"Asked: {asked}. Found: {because[:1].upper()}{because[1:]}."
     where = f" See {listed(item.pages)}." if item.pages else ""
-    gap = f" The gap comes from {item.driving_input}." if item.driving_input and item.kind != "content" else ""
+    gap = f" What makes the gap: {item.driving_input}." if item.driving_input and item.kind != "content" else ""
     missing = f" Not known: {asked_said(item.missing)}" if item.missing else ""
     return f"{said}{gap}{missing}{where}"
 

@@ -15,7 +15,7 @@ from forebay.law.provisions import Must
 from forebay.law.record import Record
 from forebay.letters.wording import count
 from forebay.office import clock, docket, editions, here
-from forebay.office.history.next_asked import WAITING
+from forebay.office.history.next_asked import HELD, WAITING
 from forebay.office.history.sent import PAPERS
 from forebay.office.history.turns import Turns, turns
 from forebay.office.lists.plans import plan_of, total_of
@@ -87,7 +87,7 @@ def _head(
         "since": _since(case, acts),
         "next": following,
         "free": f"{may_now(first.steps)}." if first.steps else "",
-        "main": _reviewing(request, first.row, rounds)
+        "main": _reviewing(request, first.row, rows, rounds)
         or (_main(first.row, following) if first.row and following else _step(request, case, first.steps)),
         **_turns(request, case, first, turns(acts, here.home().calendar)),
     }
@@ -103,14 +103,23 @@ def _turns(request: HttpRequest, case: Case, first: Next, found: Turns) -> dict[
     return {"turn": has or asked, "asked_of": asked if has and (first.row or first.steps) else ""}
 
 
-def _reviewing(request: HttpRequest, row: RequirementRow | None, rounds: Sequence[Received]) -> tuple[str, str] | None:
-    """Return where the plan that the next step waits for is judged: in the round handed in, before all else of it."""
-    if row is None or not is_staff(request):
+def _reviewing(
+    request: HttpRequest, first: RequirementRow | None, rows: Sequence[RequirementRow], rounds: Sequence[Received]
+) -> tuple[str, str] | None:
+    """Return where the plan that the next step waits for is judged, while parts of it are open."""
+    if first is None or not is_staff(request):
         return None
-    rule = provision_of(row)
+    documents = _judged(first)
+    parts = any(documents & _judged(row) for row in rows if row.shape == "content" and row.status in HELD)
+    ours = [one for one in rounds if any(document.endswith(one.document) for document in documents)]
+    return review_of(ours) if parts else None
+
+
+def _judged(row: RequirementRow) -> set[str]:
+    """Return the documents that a requirement says the content of, or that a step it holds judges."""
     judged = {kind.judges for step in row.steps if (kind := here.vocabulary().get(step)) and kind.judges}
-    judged |= {rule.document} if isinstance(rule, Must) and row.shape == "content" and rule.document else set()
-    return review_of([one for one in rounds if any(document.endswith(one.document) for document in judged)])
+    rule = provision_of(row) if row.shape == "content" else None
+    return judged | ({rule.document} if isinstance(rule, Must) and rule.document else set())
 
 
 def _main(row: RequirementRow, shown: Duty) -> tuple[str, str] | None:

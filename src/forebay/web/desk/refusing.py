@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from forebay.law.asked import Requirement
 from forebay.law.provisions import Must
-from forebay.letters.wording import listed
+from forebay.letters.wording import listed, tally
 from forebay.web.common import sentences
 from forebay.web.common.questions import asked
 from forebay.web.common.rows import Duty
@@ -54,7 +54,7 @@ def _parts(rows: Sequence[Requirement]) -> Duty:
     start = first.asks.partition(": ")[0]
     names = listed([one.item or one.asks for one in rows])
     counted = Counter(one.finding.outcome for one in rows)
-    status = ", ".join(f"{many} {outcome}" for outcome, many in counted.items()) if set(counted) != {NOT_MET} else ""
+    status = tally(counted.items()) if set(counted) != {NOT_MET} else ""
     return Duty(f"{start}: {names}", _clauses(rows), status, law=address_of(first.law, place_of(first)))
 
 

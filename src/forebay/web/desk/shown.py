@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from forebay.letters.wording import tally
 from forebay.office import case_files, here, typed
 from forebay.office.models import Entry, Gauge, Person
 from forebay.office.papers.determined import worth
@@ -71,7 +72,7 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
         if sort == "facts":
             yield from _facts(value)
         elif sort == "dispositions":
-            yield "Findings", [f"{many} {outcome}" for outcome, many in Counter(_outcomes(value)).items()]
+            yield "Findings", tally(Counter(_outcomes(value)).items())
         elif sort not in DOCUMENTS:
             label = COMES_TO if (line.act, name) == (DETERMINE, "is") else words(name)
             yield label, _named(line.act, name, value)

@@ -104,6 +104,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "submission": seq_of(ran.submission),
         "groups": gists_once(listed),
         "counts": counts_of(listed),
+        "stands": newest and all(group.stands for group in listed),
         "first": next((group for group in listed if group.open), None),
         "open": sum(len(group.open) for group in listed),
         "before": before,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from forebay.law.ordinance import Law
+from forebay.letters.review_letters.comments import SETTLED
 from forebay.letters.wording import clauses
 from forebay.office.history.reviews import Row
 from forebay.review import ReviewItem, Run
@@ -50,6 +51,11 @@ class Group:
     def open(self) -> tuple[ReviewItem, ...]:
         """What is still to be decided."""
         return tuple(item for item in self.items if to_decide(item) and item.id not in self.decided)
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing of it is to be decided or stands against the plan."""
+        return not self.open and all(outcome in SETTLED for outcome, _ in self.counts)
 
     def outcome(self, item: ReviewItem) -> str:
         """Return the outcome of a finding as it stands."""
