@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -123,3 +124,23 @@ def test_a_review_with_nothing_against_the_plan_leads_to_the_decision(ridge: Any
     assert "Nothing of this review stands against the plan." in page
     assert page.index("Go to the decision") < page.index("Write the review letter")
     assert head(ridge).endswith("Determine: related documents supplied ")
+
+
+def test_the_letter_of_what_was_decided_is_the_next_step_of_the_decisions(ridge: Any) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("forebay.office.perform._unmet", lambda *_: [])
+        done = ridge.does("officer", "approve SWPPP")
+    page = read(ridge.as_("officer"), ridge.page("decision")).html
+    letter = ridge.page("review-letter-new", "approval", done.seq)
+    assert f'class="button" href="{letter}"' in page
+    assert page.count('class="button"') == 1
+
+
+def test_a_duty_that_comes_with_each_round_says_which_one(ridge: Any) -> None:
+    first = samples.webster()
+    for day, round_ in ((5, samples.with_five_point_two_acres_open(first)), (3, first)):
+        then = ridge.now - timedelta(days=day)
+        receive_submission(ridge.case, round_, by=ridge.people["applicant"], now=then)
+    page = read(ridge.as_("officer"), ridge.page("case")).words
+    assert "The officer must forward the SWPPP, handed in on Jul 10, 2026" in page
+    assert "The officer must forward the SWPPP, handed in on Jul 12, 2026" in page

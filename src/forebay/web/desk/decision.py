@@ -47,6 +47,7 @@ Links = list[tuple[str, str]]
 FEW = 8
 """How many parts of one document are offered each by itself; a plan with more is decided on its review."""
 RECORD_VOTE = "Record the vote on"
+TELL = "Write"
 RETURNS = ("return SWPPP", "return plan")
 
 
@@ -180,10 +181,11 @@ def _is_asked(kind: ActKind, row: RequirementRow, rule: Must) -> bool:
 
 
 def _one_next(ground: Ground, decisions: Sequence[Shown]) -> list[Shown]:
-    """Mark the one act that is the page's next step, if the case waits for the village to decide.
+    """Mark the one act that is the page's next step.
 
-    That is a vote to be recorded once its meeting has been, else what can be decided now where no board has it, else a
-    vote that the law waits for.
+    That is the letter of what was decided and nobody was told. If the case waits for the village to decide, it is
+    otherwise a vote to be recorded once its meeting has been, what can be decided now where no board has it, or a vote
+    that the law waits for.
     """
     now = turns(ground.acts, ground.bearings.calendar).now
     found = [one for one in decisions if one.acts and one.status != "done"]
@@ -192,8 +194,10 @@ def _one_next(ground: Ground, decisions: Sequence[Shown]) -> list[Shown]:
     voting = [act[1] for one in found for act in one.acts if act[1] in met and act[0].startswith(RECORD_VOTE)]
     deciding = [one.acts[0][1] for one in found if one.status == "to decide" and not one.at_board]
     wanted = [one.acts[0][1] for one in found if one.vote_waits and not one.waits]
-    first = next(iter([*voting, *deciding, *wanted]), "") if now and now.side == VILLAGE else ""
-    held = next((one for one in found if first in {act[1] for act in one.acts}), None)
+    untold = [link for one in decisions for said, link in one.acts if said.startswith(TELL)]
+    ours = [*voting, *deciding, *wanted] if now and now.side == VILLAGE else []
+    first = next(iter([*untold, *ours]), "")
+    held = next((one for one in decisions if first in {act[1] for act in one.acts}), None)
     return [replace(one, filled=first if one is held else "") for one in decisions]
 
 
@@ -325,9 +329,9 @@ def _letters(ground: Ground, done: Sequence[Act]) -> Iterator[tuple[str, str]]:
         seq = seq_of(act.id)
         if not has_own_letter(act.act, ground.bearings):
             if NOTICE in ground.can:
-                yield "Write the notice of decision", ground.link("decision-notice", seq)
+                yield f"{TELL} the notice of decision", ground.link("decision-notice", seq)
         elif APPROVAL in ground.can and act.act.startswith("approve ") and ground.bearings.vocabulary[act.act].judges:
-            yield "Write the letter of approval", ground.link("review-letter-new", "approval", seq)
+            yield f"{TELL} the letter of approval", ground.link("review-letter-new", "approval", seq)
 
 
 # ---- instead of approving --------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from forebay.law.provisions import May, Must
 from forebay.letters.wording import listed, short_day
 from forebay.office import editions, here
 from forebay.office.history.next_asked import WAITING
+from forebay.office.history.turns import HANDED_IN
 from forebay.office.models import Entry, RequirementRow
 from forebay.office.money.asked import blanks_said
 from forebay.office.money.unsettled import not_adopted
@@ -63,8 +64,12 @@ def duty_of(
 
 
 def _about(row: RequirementRow, rule: Must | May | None) -> str:
-    """Return what a duty is about, where it comes again with each: a storm, a milestone."""
-    if row.shape != "duty" or not isinstance(rule, Must) or not rule.each:
+    """Return what a duty is about, where it comes again with each: a storm, a milestone, a round of a plan."""
+    if row.shape != "duty" or not isinstance(rule, Must):
+        return ""
+    if HANDED_IN.intersection(rule.after) and row.opens:
+        return f", handed in on {short_day(here.home().calendar.date_of(row.opens))}"
+    if not rule.each:
         return ""
     if rule.each == "storm" and row.opens:
         return f", for the storm of {short_day(here.home().calendar.date_of(row.opens))}"
