@@ -406,9 +406,12 @@ def test_an_approval_that_says_no_next_step_is_refused():
         approval.compose(replace(APPROVAL, steps=()))
 
 
-def test_a_condition_that_rests_on_no_clause_is_refused():
-    with pytest.raises(LetterError, match=r'the condition "Plant oaks." names no clause'):
-        approval.compose(replace(APPROVAL, conditions=(Clause("Plant oaks.", ""),)))
+def test_a_condition_that_rests_on_no_clause_is_said_to_rest_on_none():
+    text = pdf_words(approval.compose(replace(APPROVAL, conditions=(Clause("Plant oaks.", ""),))))
+    assert "sets them; its law has no clause that speaks of conditions here. • Plant oaks." in text
+    assert "no clause that speaks" not in pdf_words(approval.compose(APPROVAL))
+    with pytest.raises(LetterError, match="a condition is blank"):
+        approval.compose(replace(APPROVAL, conditions=(Clause(" ", ""),)))
 
 
 def test_an_approval_without_conditions_sets_none():

@@ -406,7 +406,13 @@ def test_the_letter_of_approval_tells_the_boards_vote(case: Any, people: Any, me
     assert f"The {BOARD} voted on Wednesday, July 15, 2026, and the motion carried: 3 for, 1 against." in text
 
 
-def test_a_plan_returned_is_told_with_what_it_lacks(case: Any, people: Any) -> None:
+@pytest.mark.parametrize(
+    ("kind", "under"), [("none", "under 130-7A(7) of Village of Webster"), ("site plan", "under Village of Webster")]
+)
+def test_a_plan_returned_is_told_with_what_it_lacks_and_the_clause_that_speaks_of_it(
+    case: Any, people: Any, kind: str, under: str
+) -> None:
+    perform(case, "state facts", data={"facts": {**SUBJECT, "application_kind": kind}}, **told(people, hours=0))
     receive_submission(case, samples.webster(), by=people["clerk"], now=NOW)
     back = perform(case, "return SWPPP", data={"lacks": "The soils are not shown."}, **told(people, hours=1))
     data = {
@@ -418,7 +424,7 @@ def test_a_plan_returned_is_told_with_what_it_lacks(case: Any, people: Any) -> N
     text = page(write_notice(case, data, by=people["officer"], now=NOW + timedelta(hours=2)))
     assert "The soils are not shown." in text
     assert "By Saturday, August 1, 2026" in text
-    assert "under 130-7A(7) of Village of Webster, chapter 130, article I, to return the plan" in text
+    assert f"{under}, chapter 130, article I, to return the plan" in text
 
 
 # ---- several reviewers, one letter -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from forebay.office.models import Paper
 from forebay.office.verbs.dispose import Judged, dispose, reviewed
 from forebay.office.verbs.receive_submission import receive_submission
 from forebay.office.verbs.run_review import run_review
@@ -137,10 +138,21 @@ def test_the_letter_of_what_was_decided_is_the_next_step_of_the_decisions(ridge:
 
 
 def test_a_duty_that_comes_with_each_round_says_which_one(ridge: Any) -> None:
-    first = samples.webster()
-    for day, round_ in ((5, samples.with_five_point_two_acres_open(first)), (3, first)):
-        then = ridge.now - timedelta(days=day)
-        receive_submission(ridge.case, round_, by=ridge.people["applicant"], now=then)
+    receive_submission(ridge.case, samples.webster(), by=ridge.people["applicant"], now=ridge.now - timedelta(days=5))
     page = read(ridge.as_("officer"), ridge.page("case")).words
     assert "The officer must forward the SWPPP, handed in on Jul 10, 2026" in page
-    assert "The officer must forward the SWPPP, handed in on Jul 12, 2026" in page
+
+
+@pytest.mark.parametrize(("kind", "cited"), [("site plan", False), ("none", True)])
+def test_a_condition_cites_the_clause_that_gives_the_decision_in_this_case(ridge: Any, kind: str, cited: bool) -> None:
+    ridge.does("officer", "state facts", data={"facts": {"application_kind": kind}})
+    receive_submission(ridge.case, samples.webster(), by=ridge.people["applicant"], now=ridge.now)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("forebay.office.perform._unmet", lambda *_: [])
+        done = ridge.does("officer", "approve SWPPP", data={"conditions": "The fence is looked at weekly."})
+    ridge.does("officer", "issue letter of approval", data={"approval": done.id, "next_step": "Begin."})
+    letter = read(
+        ridge.as_("officer"), ridge.page("review-letter-html", Paper.objects.get(kind="letter of approval").number)
+    )
+    assert ("The fence is looked at weekly. (130-7A(7))" in letter.words) is cited
+    assert "The fence is looked at weekly." in letter.words

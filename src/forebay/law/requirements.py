@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +20,7 @@ from forebay.law.record import Act, Record
 from forebay.law.series import series
 from forebay.reckoning import Calendar
 
-__all__ = ["Breach", "ClockReading", "Key", "Requirement", "part_key", "raised", "refusals", "requirements"]
+__all__ = ["Breach", "ClockReading", "Key", "Requirement", "part_key", "powers", "raised", "refusals", "requirements"]
 
 ORDER = ("late", "blocks", "due", "open", "standing", "waived", "lapsed", "done")
 PLACE = {status: place for place, status in enumerate(ORDER)}
@@ -67,6 +67,26 @@ def refusals(
     taken = Step(step, occurred, subject, data or {})
     benches = _benches(laws, facts, record, occurred, calendar)
     return [row for bench in benches for row in (*refused(bench, taken), *wanting(bench, taken)) if row.holds]
+
+
+def powers(
+    laws: Iterable[Law], facts: Facts, record: Record, act: str, now: datetime, calendar: Calendar
+) -> list[May | Must]:
+    """Return the provisions that give somebody an act to do and, as far as is known, speak of this case at ``now``.
+
+    A gate is none of them: it gives nobody the act, it only asks for things before it.
+    """
+    return [
+        rule
+        for bench in _benches(laws, facts, record, now, calendar)
+        for rule in _giving(bench.law, act)
+        if bench.applies(rule, now).outcome != "does not apply"
+    ]
+
+
+def _giving(law: Law, act: str) -> Iterator[May | Must]:
+    yield from (may for may in law.mays if may.act == act)
+    yield from (must for must in law.musts if act == must.act or act in {item.name for item in must.any_of})
 
 
 def _benches(laws: Iterable[Law], facts: Facts, record: Record, now: datetime, calendar: Calendar) -> list[Bench]:

@@ -15,6 +15,7 @@ from forebay.letters.review_letters.heads import (
     points,
     refuse_blanks,
     refuse_early,
+    refuse_empty,
     refuse_past,
     refuse_uncited,
     sheet,
@@ -50,7 +51,7 @@ def compose(letter: Approval) -> Letter:
     name = "The letter of approval"
     first = letter.steps[0].does if letter.steps else ""
     refuse_blanks(name, letter.head, what_is_approved=letter.what, the_body_that_decided=letter.by, the_next_step=first)
-    refuse_uncited(name, "condition", letter.conditions)
+    refuse_empty(name, "condition", letter.conditions)
     refuse_uncited(name, "duty", letter.binds)
     refuse_past(name, letter.head, *(step.by for step in letter.steps))
     refuse_early(name, letter.head, letter.decided_on)
@@ -77,9 +78,16 @@ def _panels(letter: Approval) -> tuple[Panel, ...]:
     )
 
 
+def _without_clause(letter: Approval) -> str:
+    """Say of conditions for which the law has no clause that they have none."""
+    if all(each.at for each in letter.conditions):
+        return ""
+    return f"The {letter.head.village} sets them; its law has no clause that speaks of conditions here."
+
+
 def _parts(letter: Approval) -> list[Part]:
     parts: list[Part] = [
-        Section("Conditions", points=points(letter.conditions)),
+        Section("Conditions", _without_clause(letter), points=points(letter.conditions)),
         Section("What this binds you to", points=points(letter.binds)),
         Section("What comes next", points=tuple(step_point(step) for step in letter.steps)),
         Section("The vote", letter.vote),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -84,11 +84,18 @@ def refuse_blanks(letter: str, head: Head, **more: str) -> None:
         raise LetterError(f"{letter} cannot be issued: {listed(found)} {verb} blank. Fill in each and issue it again.")
 
 
-def refuse_uncited(letter: str, noun: str, clauses: Iterable[Clause]) -> None:
-    """Refuse a letter with a reason or condition that says nothing or rests on no clause."""
+def refuse_empty(letter: str, noun: str, clauses: Iterable[Clause]) -> None:
+    """Refuse a letter with a reason or condition that says nothing."""
     for each in clauses:
         if not each.said.strip():
-            raise LetterError(f"{letter} cannot be issued: a {noun} under {each.at} is blank. Write it or take it out.")
+            where = f" under {each.at}" if each.at else ""
+            raise LetterError(f"{letter} cannot be issued: a {noun}{where} is blank. Write it or take it out.")
+
+
+def refuse_uncited(letter: str, noun: str, clauses: Sequence[Clause]) -> None:
+    """Refuse a letter with a reason or duty that says nothing or rests on no clause."""
+    refuse_empty(letter, noun, clauses)
+    for each in clauses:
         if not each.at.strip():
             raise LetterError(
                 f'{letter} cannot be issued: the {noun} "{each.said}" names no clause. Name the clause it rests on.'

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from forebay.law.ordinance import Law
+from forebay.law.requirements import powers
 from forebay.letters import Letter
 from forebay.office import docket, files, here
 from forebay.office.home import Home
 from forebay.office.models import Case, DeterminationRequest, Person, Series
 from forebay.office.projections import Bearings
-from forebay.office.record import Line, record
+from forebay.office.record import Line, facts, record
 
 APPLY = "receive application"
 
@@ -73,16 +73,13 @@ def _who_asked(case: Case) -> str:
     return "\n".join(part for part in (asked.name, asked.address) if part.strip()) if asked else ""
 
 
-def power_of(act: str, laws: Iterable[Law]) -> str:
-    """Return the clause that gives the village an act to do, by which its conditions are cited.
+def power_of(act: str, issue: Issue) -> str:
+    """Return the clause that gives the village an act to do in a case, by which its conditions are cited.
 
     Blank where a law only asks for things before it: a gate gives nobody the power to set a condition.
     """
-    for law in laws:
-        for may in law.mays:
-            if may.act == act:
-                return may.at
-        for must in law.musts:
-            if act == must.act or act in {item.name for item in must.any_of}:
-                return must.at
-    return ""
+    bearings = issue.bearings
+    acts = record([*issue.lines, issue.line], bearings.vocabulary)
+    known = facts(acts, bearings.book)
+    given = powers(bearings.laws, known, acts, act, bearings.now, bearings.calendar)
+    return given[0].at if given else ""

@@ -79,7 +79,7 @@ def _conditions(issue: Issue, acts: Record) -> Iterator[Clause]:
     """Yield the conditions of every approval and of the permit itself, a line each, with its clause."""
     for act in (*acts.of(APPROVALS), *acts.of([ISSUE])):
         for said in conditions_of(act):
-            yield Clause(said, power_of(act.act, issue.bearings.laws))
+            yield Clause(said, power_of(act.act, issue))
 
 
 def _waived(issue: Issue, acts: Record) -> Iterator[permit.Waived]:
@@ -88,7 +88,7 @@ def _waived(issue: Issue, acts: Record) -> Iterator[permit.Waived]:
     for one in granted(acts):
         yield permit.Waived(
             granted_on=issue.bearings.calendar.date_of(one.at),
-            at=power_of(GRANT, laws),
+            at=power_of(GRANT, issue),
             lifts=tuple(Clause(gist, at) for gist, at in lifted_said(one.lifts, laws)),
             asked=one.asks,
             grounds=one.grounds,
@@ -166,7 +166,7 @@ def _amendment(issue: Issue) -> dict[str, Any]:
     if proposed is None:
         raise LetterError("The amendment cannot be issued: it names no major amendment that was proposed. Choose one.")
     said = str(issue.line.data.get("conditions") or "").splitlines()
-    at = power_of(issue.line.act, issue.bearings.laws)
+    at = power_of(issue.line.act, issue)
     conditions = tuple(Clause(one.strip(), at) for one in said if one.strip())
     return _changed(issue, "AMD", MAJOR, "Major amendment approved", str(proposed.data["what"]), conditions)
 

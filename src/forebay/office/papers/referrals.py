@@ -58,7 +58,7 @@ def _referral(issue: Issue) -> dict[str, Any]:
                 asked=said_of(kind),
                 question=str(said["question"]),
                 meeting=meeting,
-                at=power_of(kind.name, issue.bearings.laws),
+                at=power_of(kind.name, issue),
                 applicant=addressee(issue.case, APPLICANT_FIRST).partition("\n")[0],
                 findings=tuple(Clause(one, "") for one in lines_of(said.get("findings"))),
                 holds=tuple(_holds(issue, kind)),
@@ -120,7 +120,7 @@ def _notice(issue: Issue) -> dict[str, Any]:
         return {}
     on = issue.bearings.calendar.date_of(decided.occurred)
     vote = vote_behind(acts, decided)
-    at = power_of(decided.act, issue.bearings.laws)
+    at = power_of(decided.act, issue)
     answer = str(said.get("answer_by") or "")
     return _issued(
         issue,

@@ -81,7 +81,7 @@ def _review(issue: Issue) -> dict[str, Any]:
 def _approval(issue: Issue) -> dict[str, Any]:
     decided = _decided(issue)
     kind = issue.bearings.vocabulary[decided.act]
-    at = power_of(decided.act, issue.bearings.laws)
+    at = power_of(decided.act, issue)
     conditions = str(decided.data.get("conditions") or "").splitlines()
     return _issued(
         issue,
