@@ -70,6 +70,11 @@ def _must(more: str) -> str:
             11,
         ),
         (
+            [_must('before = ["grade"]\nneeds = [{ name = "issue permit", words = "I agree" }]')],
+            "only a part of a document has words",
+            11,
+        ),
+        (
             [_must('before = ["grade"]\nneeds = ["issue permit"]\namount = "bond"')],
             '"bond" is not a value of this law',
             12,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from forebay.law import library, texts
 from forebay.office import docket, files, here, prescribed
 from forebay.office.history.permits import PermitState, permit_state
 from forebay.office.home import Home, init_home
@@ -20,8 +21,7 @@ from forebay.office.verbs import open_case, state_facts
 from office.conftest import NOW, SUBJECT
 
 WEBSTER, SPENCERPORT = "us-ny/webster/130-I", "us-ny/spencerport/276-II"
-SAID = "We shall keep what we said we would keep at this site."
-"""Made up: the village's own text is no part of this project."""
+SAID = prescribed.prescribed_words([library.find(WEBSTER)])
 
 
 def told(people: dict[str, Any], who: str = "officer", **later: float) -> dict[str, Any]:
@@ -161,31 +161,24 @@ def test_complaint_27_three_contractors_sign_three_certifications_and_each_befor
         assert SAID in text
         assert f"Ana {firm}, president" in text
         assert "Signed on paper, recorded by Olive Officer, officer." in text
-        assert "was left to Olive Officer, who looked at the signed paper" in text
+        assert "was left to" not in text
         assert files.read(paper.pdf).startswith(b"%PDF")
     later = perform(case, "clear land", subject=firms["Cedar"], **told(people, hours=2))
     assert not any("contractor certifies" in key for key in docket.lines(case)[later.seq - 1].receipt["unmet"])
 
 
-def keep_text(home: Home, words: str) -> None:
-    path = home.law_folder / WEBSTER / "text.txt"
-    path.parent.mkdir(parents=True)
-    path.write_text(
-        f'Before. "Another saying" stands here.\nThey sign this:\n"{words}" The certification must include\nthe name.'
-    )
-
-
-def test_where_the_village_keeps_its_text_the_words_are_read_whole_and_no_others_are_taken(
-    case: Any, people: dict[str, Any], home: Home
-) -> None:
-    keep_text(home, SAID.replace(" site", "\nsite"))
-    assert prescribed.prescribed_words(here.laws(home), home.law_folder) == SAID
+def test_the_words_of_the_law_are_carried_whole_and_no_others_are_taken(case: Any, people: dict[str, Any]) -> None:
     state_facts(case, SUBJECT, **told(people, "clerk", hours=-1))
     firm = perform(case, "engage contractor", data={"firm": "Ash"}, **told(people, "clerk")).id
     with pytest.raises(BadData, match="not the words the law gives"):
         signed(case, people, "Ash", firm, "I agree.")
     signed(case, people, "Ash", firm, SAID.replace(" ", "\n"))
     assert state_of(case).firms[0].number == "CER-2026-0001"
+
+
+def test_the_words_are_those_of_websters_own_text(shared: Path) -> None:
+    text = texts.flat((shared / "law" / "webster-130-article-I.txt").read_text())
+    assert f'"{SAID}" The certification must include' in text
 
 
 @pytest.fixture
@@ -200,10 +193,7 @@ def contractor(case: Any, people: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("who", ["clerk", "officer", "applicant"])
-def test_nobody_signs_for_a_firm_by_typing_a_name(
-    case: Any, people: dict[str, Any], home: Home, contractor: str, who: str
-) -> None:
-    keep_text(home, SAID)
+def test_nobody_signs_for_a_firm_by_typing_a_name(case: Any, people: dict[str, Any], contractor: str, who: str) -> None:
     with pytest.raises(BadData, match="Only the firm's own signer signs by typing"):
         signed(case, people, "Ash", contractor, who=who, signed_copy=None)
     signed(case, people, "Ash", contractor, who=who)
@@ -211,10 +201,7 @@ def test_nobody_signs_for_a_firm_by_typing_a_name(
     assert "was left to" not in page("CER-2026-0001")
 
 
-def test_the_firms_own_signer_signs_by_typing_their_name(
-    case: Any, people: dict[str, Any], home: Home, contractor: str
-) -> None:
-    keep_text(home, SAID)
+def test_the_firms_own_signer_signs_by_typing_their_name(case: Any, people: dict[str, Any], contractor: str) -> None:
     typed = {"who": "contractor", "signed_copy": None}
     with pytest.raises(BadData, match="Ana Ash; type that"):
         signed(case, people, "Ash", contractor, **typed, signer_name_and_title="Bea Birch, president")
@@ -224,9 +211,8 @@ def test_the_firms_own_signer_signs_by_typing_their_name(
 
 
 def test_a_signer_signs_for_no_other_firm_and_for_none_while_theirs_is_not_known(
-    case: Any, people: dict[str, Any], home: Home, contractor: str
+    case: Any, people: dict[str, Any], contractor: str
 ) -> None:
-    keep_text(home, SAID)
     typed = {"who": "contractor", "signed_copy": None}
     other = perform(case, "engage contractor", data={"firm": "Birch Grading"}, **told(people, "clerk")).id
     with pytest.raises(BadData, match="this is the certification of Birch Grading"):
@@ -237,9 +223,20 @@ def test_a_signer_signs_for_no_other_firm_and_for_none_while_theirs_is_not_known
         signed(case, people, "Ash", contractor, **typed)
 
 
-def test_where_the_words_are_not_kept_nobody_but_an_officer_with_the_paper_passes(
-    case: Any, people: dict[str, Any], contractor: str
+@pytest.fixture
+def unworded(home: Home) -> Home:
+    """Return the home with a law file that asks for the words and does not hold them."""
+    packaged = Path(library.PACKAGED, WEBSTER, "law.toml").read_text(encoding="utf-8")
+    own = home.law_folder / WEBSTER / "law.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(packaged.replace(f', words = "{SAID}"', ""), encoding="utf-8")
+    return home
+
+
+def test_where_the_words_are_not_known_nobody_but_an_officer_with_the_paper_passes(
+    unworded: Home, case: Any, people: dict[str, Any], contractor: str
 ) -> None:
+    assert prescribed.prescribed_words(here.laws(unworded)) == ""
     with pytest.raises(BadData, match="Sign on paper and give it to the office"):
         signed(case, people, "Ash", contractor, who="contractor")
     for who in ("clerk", "applicant"):
@@ -249,21 +246,7 @@ def test_where_the_words_are_not_kept_nobody_but_an_officer_with_the_paper_passe
         signed(case, people, "Ash", contractor, "Any words at all.", signed_copy=None)
     assert state_of(case).firms[0].certified == ""
     signed(case, people, "Ash", contractor)
-    assert "the words were not compared with it" in page("CER-2026-0001")
-
-
-def test_without_the_villages_text_no_words_are_made_up(home: Home) -> None:
-    assert prescribed.prescribed_words(here.laws(home), home.law_folder) == ""
-
-
-def test_the_words_of_websters_own_text_begin_and_end_where_the_law_says(home: Home, shared: Path) -> None:
-    text = (shared / "law" / "webster-130-article-I.txt").read_text()
-    path = home.law_folder / WEBSTER / "text.txt"
-    path.parent.mkdir(parents=True)
-    path.write_text(text)
-    words = prescribed.prescribed_words(here.laws(home), home.law_folder)
-    assert words.startswith("I certify under penalty")
-    assert words.endswith("water quality standards.")
+    assert "was left to Olive Officer, who looked at the signed paper" in page("CER-2026-0001")
 
 
 # ---- the maintenance agreement ---------------------------------------------------------------------------------------

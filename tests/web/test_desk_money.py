@@ -17,7 +17,9 @@ from forebay.office.models import Entry, Paper, Receipt, RoleHeld, Share
 from web.pages import read, send
 
 LAW = "us-ny/webster/130-I"
-WORDS = "I certify what the text of the village gives to certify."
+WORDS = (
+    "I certify under penalty of law that I understand and agree to comply"
+)
 FIRM = {
     "firm_address_and_phone": "1 Example Lane, 555-0100",
     "date__month": "7",
@@ -189,16 +191,9 @@ def test_the_permit_page_shows_the_conditions_of_the_approvals_it_stands_on(desk
     assert "On these conditions: Sweep the road. Keep the fence." in words
 
 
-def test_complaint_27_three_contractors_print_three_certifications_typed_by_their_link(
-    desk_of: Any, tmp_path: Any
-) -> None:
+def test_complaint_27_three_contractors_print_three_certifications_typed_by_their_link(desk: Any) -> None:
     from forebay.office.verbs.parties import add_party, invite
 
-    home = init_home(tmp_path / "own", "webster")
-    text = home.law_folder / "us-ny/webster/130-I" / "text.txt"
-    text.parent.mkdir(parents=True)
-    text.write_text(f'They sign this: "{WORDS}" The certification must include the name.')
-    desk = desk_of(home)
     firms = ("Ash Excavating", "Birch Grading", "Cedar Paving")
     for firm in firms:
         send(desk.as_("clerk"), desk.page("act", "engage-contractor"), firm=firm)
@@ -234,7 +229,7 @@ def test_a_clerk_who_types_a_name_signs_nothing_and_is_told_what_is_wanted(desk:
     page = send(client, address, prescribed_words="Any words.", signer_name_and_title="Ana Ash, president", **FIRM)
     assert page.status == 422
     assert "Only the firm's own signer signs by typing" in page.words
-    assert "Let an officer, who looks at the words, record the signed paper" in page.words
+    assert "these are not the words the law gives" in page.words
     assert not Paper.objects.filter(kind="contractor certification").exists()
 
 

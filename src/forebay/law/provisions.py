@@ -116,7 +116,8 @@ class Item:
     ``name`` is without the ``finding:`` prefix; ``sort`` tells what it is. ``by`` lists credentials, or names one value
     that lists them (``Law.people`` resolves it). ``not_before`` is how long must pass after the act before it serves.
     ``counted`` is of a part that is a number of things: where whoever hands it in states how many, and the fewest.
-    ``stated`` is of a part in words: where they are stated, and in how many lines at the least.
+    ``stated`` is of a part in words: where they are stated, and in how many lines at the least. ``words`` are those of
+    a part that the law prescribes whole.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Item:
     not_before: str | None = None
     counted: tuple[str, int] | None = None
     stated: tuple[str, int] | None = None
+    words: str | None = None
 
     def in_force(self, on: date) -> bool:
         """Tell whether the entry is law on a date."""

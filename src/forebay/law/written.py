@@ -26,7 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "may": (*_ASKING, "act"),
     "note": ("rule",),
 }
-ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until", "not_before", "counted", "stated")
+ITEM_KEYS = ("name", "at", "covers", "when", "by", "check", "from", "until", "not_before", "counted", "stated", "words")
 _DISPUTE_KEYS = ("at", "where", "why", "effect")
 
 
@@ -204,6 +204,8 @@ class Row:
             self.fail(f'an entry of "{key}" has no name. Add name = "...".', key, index)
         if "check" in row and key != "items":
             self.fail("only a part of a document is checked. Move the check to an entry of items.", key, index, "check")
+        if "words" in row and key != "items":
+            self.fail("only a part of a document has words. Move them to an entry of items.", key, index, "words")
         when = self._text(row, "when", (key, index, "when"))
         begins, ends = self.span(row, key, index)
         return Item(
@@ -219,4 +221,5 @@ class Row:
             not_before=self._text(row, "not_before", (key, index, "not_before")),
             counted=self._one_of(row, key, index, "counted", "{ bound_packages = 1 }"),
             stated=self._one_of(row, key, index, "stated", "{ principal_contact = 1 }"),
+            words=self._text(row, "words", (key, index, "words")),
         )

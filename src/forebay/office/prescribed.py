@@ -1,37 +1,33 @@
-"""The words of a contractor's certification as the village's own text of its law gives them, and who may sign them.
-
-The text is no part of Forebay. A village keeps its copy (`forebay law text add`), and the words are read from there.
-They are the passage in quotation marks that ends where the law goes on to say what else a certification must hold.
+"""The words of a contractor's certification as a law prescribes them, and who may sign them.
 
 A certification is signed by the firm's own signer, who comes in as its contractor and types their name; or on paper,
-and then whoever records it adds a copy of the signed paper. Where the words are not known here, nobody can hold a
-typed signature against them: an officer looks at the paper, and what they found is said with their name.
+and then whoever records it adds a copy of the signed paper. Where a law file asks for words and does not hold them,
+nobody can hold a typed signature against them: an officer looks at the paper, and what they found is said with their
+name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from forebay.law import texts
 from forebay.law.ordinance import Law
-from forebay.office.here import ours
 from forebay.office.models import Person
 from forebay.office.record import Line
 
 CERTIFICATION = "contractor certification"
 ENGAGE = "engage contractor"
 SIGNER, OFFICIAL = "contractor", "officer"
-"""Who signs by typing, and who judges the words of a signed paper where the village's text is not kept."""
+"""Who signs by typing, and who judges the words of a signed paper where the law file does not hold them."""
 NOT_THE_WORDS = 'Prescribed words: these are not the words the law gives. Sign them as they stand there: "{words}"'
 NOT_KEPT = (
-    "Prescribed words: the village's text of its law is not kept here, so nobody can tell whether these are the words "
-    "it gives. "
+    "Prescribed words: the law file here does not hold the words the law gives, so nobody can tell whether these are "
+    "they. "
 )
-TO_SIGN = "Sign on paper and give it to the office; or ask it to load the text (forebay law text add), then sign here."
+TO_SIGN = "Sign on paper and give it to the office; or ask it to write the words in its law file, then sign here."
 TO_RECORD = (
-    "Let an officer, who looks at the words, record the signed paper; or load the text (forebay law text add), then "
-    "record it."
+    "Let an officer, who looks at the words, record the signed paper; or write the words in the law file, then record "
+    "it."
 )
 NO_PAPER = (
     "Signed copy: there is no document. Only the firm's own signer signs by typing, by their link. Add a copy of the "
@@ -39,19 +35,10 @@ NO_PAPER = (
 )
 
 
-def prescribed_words(laws: Iterable[Law], folder: Path) -> str:
-    """Return the words to be signed, from the first law with a text that holds them; blank where none is kept."""
-    return next((words for law in laws if (words := _of(law, texts.find(law.id, [folder]) or ""))), "")
-
-
-def _of(law: Law, text: str) -> str:
-    whole = texts.flat(text)
-    for must in law.musts:
-        if must.document == CERTIFICATION and must.quote:
-            before = whole.partition(texts.flat(must.quote))[0].rstrip()
-            if before != whole and before.endswith('"'):
-                return before[:-1].rpartition('"')[2].strip()
-    return ""
+def prescribed_words(laws: Iterable[Law]) -> str:
+    """Return the words to be signed, from the first law that holds them; blank where none does."""
+    found = (item.words for law in laws for must in law.musts if must.document == CERTIFICATION for item in must.items)
+    return next((words for words in found if words), "")
 
 
 def same(said: str, words: str) -> bool:
@@ -64,9 +51,9 @@ def is_prescribed(laws: Iterable[Law]) -> bool:
     return any(must.document == CERTIFICATION for law in laws for must in law.musts)
 
 
-def faults(line: Line, lines: Sequence[Line], laws: Sequence[Law], folder: Path) -> dict[str, str]:
+def faults(line: Line, lines: Sequence[Line], laws: Sequence[Law]) -> dict[str, str]:
     """Return what is wrong with a certification, by field: who signed it, on what, and in which words."""
-    words = prescribed_words(laws, folder)
+    words = prescribed_words(laws)
     return dict(_signature(line, lines)) | dict(_words(line, words, is_known=bool(words) or not is_prescribed(laws)))
 
 
@@ -108,6 +95,6 @@ def _words(line: Line, words: str, *, is_known: bool) -> Iterator[tuple[str, str
     if words and said and not same(said, words):
         yield "prescribed_words", NOT_THE_WORDS.format(words=words)
     elif not is_known and line.role == SIGNER:
-        yield "prescribed_words", ours(NOT_KEPT) + TO_SIGN
+        yield "prescribed_words", NOT_KEPT + TO_SIGN
     elif not is_known and line.role != OFFICIAL:
-        yield "prescribed_words", ours(NOT_KEPT) + TO_RECORD
+        yield "prescribed_words", NOT_KEPT + TO_RECORD

@@ -12,10 +12,10 @@ from datetime import date
 from forebay.letters import Letter, render
 from forebay.letters.review_letters.heads import Head, refuse_blanks, refuse_early, sheet
 from forebay.letters.sheet import Panel, Section
-from forebay.letters.wording import called, day
+from forebay.letters.wording import day
 
 _LEFT = (
-    "The village's text of its law was not at hand when this was recorded, so the words were not compared with it. "
+    "The words the law gives were not at hand when this was recorded, so these were not compared with them. "
     "Whether they are the words the law gives was left to {}, who looked at the signed paper."
 )
 
@@ -88,7 +88,5 @@ def _parts(letter: Certification) -> tuple[Section, ...]:
     return (
         Section("The contracting firm", f"{letter.firm}\n{letter.firm_address_and_phone}"),
         Section("The site", letter.site),
-        Section(
-            "The words", called(_LEFT, letter.head.village).format(letter.words_left_to) if letter.words_left_to else ""
-        ),
+        Section("The words", _LEFT.format(letter.words_left_to) if letter.words_left_to else ""),
     )

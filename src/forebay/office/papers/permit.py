@@ -247,8 +247,8 @@ def _recorded_by(issue: Issue) -> str:
 
 
 def _words_left_to(issue: Issue) -> str:
-    """Return who judged the words where the village's text is not kept here; blank where they were compared."""
-    compared = prescribed_words(issue.bearings.laws, issue.home.law_folder)
+    """Return who judged the words where the law file does not hold them; blank where they were compared."""
+    compared = prescribed_words(issue.bearings.laws)
     return "" if compared or not is_prescribed(issue.bearings.laws) or issue.by is None else issue.by.name
 
 

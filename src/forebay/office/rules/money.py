@@ -92,7 +92,7 @@ def _decimal(amount: Fraction) -> str:
 
 def _prescribed(meant: Meant) -> None:
     """Refuse a certification that is not signed by its firm, or not in the words the law gives."""
-    wrong = prescribed.faults(meant.line, meant.lines, meant.bearings.laws, meant.home.law_folder)
+    wrong = prescribed.faults(meant.line, meant.lines, meant.bearings.laws)
     if wrong:
         raise BadData(wrong)
 

@@ -107,7 +107,7 @@ _ASKED_AS = {
     ("record maintenance easement", "liber_and_page"): ("Liber and page", LIBER),
     ("sign contractor certification", "prescribed_words"): (
         "The words that are signed",
-        "Just as the law gives them. They stand here where the village keeps the text of its law",
+        "Just as the law gives them",
     ),
     ("sign contractor certification", "signer_name_and_title"): (
         "Name and title of who signs",

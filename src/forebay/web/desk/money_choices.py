@@ -70,7 +70,7 @@ def start(case: Case, kind: ActKind, subject: str) -> dict[str, Any]:
         paid, credited = in_lieu_cents(record(docket.lines(case), here.vocabulary()))
         return {"amount": units.parse(usd(paid - credited))} if paid > credited else {}
     if kind.name == CERTIFY:
-        words = prescribed_words(editions.laws_of(case), here.home().law_folder)
+        words = prescribed_words(editions.laws_of(case))
         return {"prescribed_words": words, "site": case.place}
     return {}
 

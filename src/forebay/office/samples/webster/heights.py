@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from forebay.office import here
+from forebay.office.prescribed import prescribed_words
 from forebay.office.samples.cast import BOARDS
 from forebay.office.samples.steps import CHECKED, FOUND, MADE_UP, applies, charges
 from forebay.office.samples.story import Story
@@ -14,7 +16,6 @@ FIRMS = {
     "Example Pipe and Drain": "Storm sewers and the basin",
     "Example Lawns": "Topsoil, seed and mulch",
 }
-WORDS = "The words of the law stand in the village's own text, which this sample does not hold. Made up."
 EXPIRES_D = 24
 
 
@@ -80,7 +81,7 @@ def _certify(story: Story, firm: str) -> None:
         "officer",
         "sign contractor certification",
         subject=firm,
-        prescribed_words=WORDS,
+        prescribed_words=prescribed_words(here.laws(story.home)),
         signer_name_and_title="Sam Example, president",
         firm_address_and_phone="4 Example Lane, 555-0100",
         site=story.case.place,
