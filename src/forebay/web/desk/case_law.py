@@ -62,6 +62,7 @@ class Offer:
     """Another edition of a law, what is new in it, and what it changes in the case."""
 
     law: Law
+    edition: str
     link: str
     new: bool
     places: tuple[str, ...]
@@ -147,6 +148,7 @@ def _acceptances(case: Case) -> Sequence[Line]:
 def _offer(case: Case, one: Offered, form: Form | None) -> Offer:
     return Offer(
         law=one.law,
+        edition=edition_of(one.law),
         link=address_of(one.law.id),
         new=one.own is None,
         places=one.provisions if one.own is not None else (),
