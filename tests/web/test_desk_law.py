@@ -89,7 +89,7 @@ def test_an_officer_sees_what_changes_and_accepts_it_and_the_docket_says_so(own)
     page = read(own.as_("officer"), own.page("case"))
     assert "this case keeps its own until an officer accepts it" in page.words
     before = read(own.as_("officer"), own.page("case-law"))
-    assert before.words.count("in force November 12, 2020. Digest") == 2
+    assert before.words.count("in force November 12, 2020") == 2
     assert "Provisions that read otherwise: 130-99." in before.words
     assert "Adopted practice: the time counts from its end, from January 1, 2026; signed by A. Mayor" in before.words
     assert "Now: not asked Then: blocks" in before.words
