@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -14,7 +15,7 @@ from forebay.office.verbs.run_review import run_review
 from forebay.review import samples
 from forebay.web.desk.review.groups import to_decide
 from web.conftest import FACTS
-from web.pages import read
+from web.pages import read, send
 from web.test_desk_reviews import SOILS
 
 DETERMINE = "Determine for this case: filing fee"
@@ -156,3 +157,16 @@ def test_a_condition_cites_the_clause_that_gives_the_decision_in_this_case(ridge
     )
     assert ("The fence is looked at weekly. (130-7A(7))" in letter.words) is cited
     assert "The fence is looked at weekly." in letter.words
+
+
+def test_the_parts_that_one_clause_asks_for_are_determined_at_once_where_they_are_all_there(ridge: Any) -> None:
+    applied(ridge)
+    row = ridge.case.requirements.filter(provision="application names").first()
+    address = f"{ridge.page('act', 'determine')}?requirement={quote(row.key)}"
+    assert "130-7A(4): all its 3 parts" in read(ridge.as_("officer"), address).words
+    said = {"requirement": f"{row.law}:application names", "outcome": "met", "reasons": "All on the first sheet."}
+    page = send(ridge.as_("officer"), address, **said)
+    assert "recorded as No." in page.words
+    left = ridge.case.requirements.filter(provision="application names")
+    assert {one.status for one in left} == {"done"}
+    assert "all its 3 parts" not in read(ridge.as_("officer"), ridge.page("act", "determine")).words

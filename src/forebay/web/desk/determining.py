@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,7 +20,7 @@ from forebay.office import docket, editions, here
 from forebay.office.history.money import POSTS
 from forebay.office.history.next_asked import WAITING
 from forebay.office.history.votes import votes
-from forebay.office.models import Case
+from forebay.office.models import Case, RequirementRow
 from forebay.office.money.asked import REQUIRES, to_find_first
 from forebay.office.named import number_of
 from forebay.office.record import facts, record
@@ -46,11 +47,19 @@ def choices(case: Case) -> dict[str, Choices]:
         ),
         "term": list(_terms(case, acts)),
         "value": list(_blanks(case)),
-        "requirement": [
-            (row.key, short(f"{row.at}: {sentences.says(row)}")) for row in listed if row.outcome in UNSETTLED
-        ],
+        "requirement": list(_requirements([row for row in listed if row.outcome in UNSETTLED])),
         "outcome": OUTCOMES,
     }
+
+
+def _requirements(rows: Sequence[RequirementRow]) -> Iterator[tuple[str, str]]:
+    """Yield each open requirement, then the parts of a document that one clause asks for, all at once."""
+    for row in rows:
+        yield row.key, short(f"{row.at}: {sentences.says(row)}")
+    parts = Counter((row.law, row.provision, row.at) for row in rows if row.shape == "content")
+    for (law, rule, at), many in parts.items():
+        if many > 1:
+            yield f"{law}:{rule}", f"{at}: all its {many} parts"
 
 
 def _findings(rule: object) -> Iterator[tuple[str, str]]:
