@@ -17,9 +17,7 @@ from forebay.office.models import Entry, Paper, Receipt, RoleHeld, Share
 from web.pages import read, send
 
 LAW = "us-ny/webster/130-I"
-WORDS = (
-    "I certify under penalty of law that I understand and agree to comply"
-)
+WORDS = "I certify under penalty of law that I understand and agree to comply"
 FIRM = {
     "firm_address_and_phone": "1 Example Lane, 555-0100",
     "date__month": "7",
