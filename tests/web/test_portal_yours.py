@@ -374,3 +374,13 @@ def test_a_contractor_is_told_their_own_part_first_and_an_owner_all_of_their_sid
     sides = yours._by_side(rows, frozenset(parts))
     told = [[row.who for row in side] for side in (sides.mine, sides.others, sides.village)]
     assert told == [mine, others, ["village"]]
+
+
+def test_the_clock_of_a_contractor_is_the_applicants_and_not_theirs(desk):
+    from forebay.office.verbs.parties import add_party
+
+    party = add_party(desk.case, email="c@example.org", name="Carl Example", role="contractor", firm="Ash Excavating")
+    desk.people["contractor"] = party.person
+    page = read(desk.as_("contractor"), desk.page("yours")).words
+    assert "17 days with the applicant" in page
+    assert "Whose turn Yours" not in page

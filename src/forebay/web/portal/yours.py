@@ -73,7 +73,7 @@ def page(request: HttpRequest, number: str) -> HttpResponse:
     context = {
         "case": case,
         "staff": is_staff(request),
-        "clock": _clock(acts, mine=not is_staff(request)),
+        "clock": _clock(acts, mine=bool(roles_of(request, case) & APPLICANTS)),
         "requests": _requests(case, lines, acts, can),
         "due": [task for row, task in told if row.shape == "duty"],
         "first": [task for row, task in told if row.shape != "duty"],
@@ -99,6 +99,7 @@ def _clock(acts: Record, *, mine: bool) -> dict[str, Any]:
         "turn": sentences.ball(found, mine=mine),
         "village": found.days(VILLAGE, today),
         "applicant": found.days(APPLICANT, today),
+        "mine": mine,
     }
 
 
