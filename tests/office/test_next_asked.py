@@ -54,6 +54,28 @@ before = ["issue permit"]
 needs = ["pay filing fee"]
 amount = "filing_fee"
 """
+BENEATH = """
+[[must]]
+id = "plan approved"
+at = "10A"
+who = "applicant"
+before = ["issue permit"]
+needs = ["approve landscaping plan"]
+
+[[must]]
+id = "fee"
+at = "10B"
+who = "applicant"
+before = ["issue permit"]
+needs = ["pay filing fee"]
+
+[[must]]
+id = "plan content"
+at = "11"
+who = "applicant"
+in = "landscaping plan"
+items = ["seed mix"]
+"""
 AHEAD = [acts for word, acts in STAGES if word in ("permitted", "under construction")]
 
 
@@ -133,3 +155,10 @@ def test_how_much_the_text_leaves_blank_is_the_officers_to_determine_before_it_i
     life.determine("2026-04-02", value="filing_fee", **{"is": "250 USD"})
     [fee] = asked_of(life, "2026-04-03").asked
     assert (fee.provision, fee.turn) == ("fee", "applicant")
+
+
+def test_what_holds_an_act_comes_before_the_gate_that_waits_for_it_though_its_clause_comes_later() -> None:
+    life = Life(law_of(BENEATH))
+    life.do("open case", "2026-04-01")
+    life.do("submit landscaping plan", "2026-04-02")
+    assert names(asked_of(life, "2026-04-03")) == ["plan content", "plan approved", "fee"]

@@ -163,10 +163,18 @@ def test_the_parts_that_one_clause_asks_for_are_determined_at_once_where_they_ar
     applied(ridge)
     row = ridge.case.requirements.filter(provision="application names").first()
     address = f"{ridge.page('act', 'determine')}?requirement={quote(row.key)}"
-    assert "130-7A(4): all its 3 parts" in read(ridge.as_("officer"), address).words
+    assert "130-7A(4): all 3 parts" in read(ridge.as_("officer"), address).words
     said = {"requirement": f"{row.law}:application names", "outcome": "met", "reasons": "All on the first sheet."}
     page = send(ridge.as_("officer"), address, **said)
     assert "recorded as No." in page.words
     left = ridge.case.requirements.filter(provision="application names")
     assert {one.status for one in left} == {"done"}
-    assert "all its 3 parts" not in read(ridge.as_("officer"), ridge.page("act", "determine")).words
+    assert "all 3 parts" not in read(ridge.as_("officer"), ridge.page("act", "determine")).words
+
+
+def test_an_act_that_waits_for_parts_of_a_document_leads_the_officer_to_find_them(ridge: Any) -> None:
+    applied(ridge)
+    page = read(ridge.as_("officer"), ridge.page("act", "accept-application")).html
+    whole = f"?requirement={quote('us-ny/webster/130-I:application names', safe='').replace('%20', '+')}"
+    assert whole in page
+    assert "all 3 parts" in read(ridge.as_("officer"), ridge.page("act", "determine") + whole).words

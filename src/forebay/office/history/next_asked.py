@@ -71,8 +71,8 @@ def _next_stage(shown: Sequence[Requirement], further: Sequence[frozenset[str]],
         held = dict.fromkeys(one for found in holding.values() for one in found if one.status in HELD)
         free = tuple(act for act, found in holding.items() if found)
         if held or free:
-            held_all = _with_beneath(held, before, vocabulary)
-            return _Stage(tuple(sorted(held_all, key=_when)), granted or (() if held else free))
+            held_all = sorted(_with_beneath(held, before, vocabulary), key=_when)
+            return _Stage(tuple(_beneath_first(held_all, vocabulary)), granted or (() if held else free))
         granted = granted or _filings(acts, vocabulary)
     return _Stage()
 
@@ -88,6 +88,22 @@ def _with_beneath(
             found |= {each.key: each for each in beneath}
             ahead += beneath
     return ahead
+
+
+def _beneath_first(ordered: Sequence[Requirement], vocabulary: Vocabulary) -> Iterable[Requirement]:
+    """Return the same in their order, but what holds an act before the gate that waits for that act."""
+    found: dict[object, Requirement] = {}
+
+    def put(one: Requirement, above: frozenset[object]) -> None:
+        for act in _still_wanted(one):
+            for each in _of(act, ordered, vocabulary):
+                if each.key not in found and each.key not in above:
+                    put(each, above | {each.key})
+        found.setdefault(one.key, one)
+
+    for one in ordered:
+        put(one, frozenset({one.key}))
+    return found.values()
 
 
 def _still_wanted(one: Requirement) -> Iterator[str]:

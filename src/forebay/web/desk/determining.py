@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,7 +14,7 @@ from forebay.law.decide import decide
 from forebay.law.leaves_open import ABOUT
 from forebay.law.provisions import Must
 from forebay.law.record import Record
-from forebay.letters.wording import listed, plain_day
+from forebay.letters.wording import clauses, listed, plain_day
 from forebay.office import docket, editions, here
 from forebay.office.history.money import POSTS
 from forebay.office.history.next_asked import WAITING
@@ -56,10 +55,11 @@ def _requirements(rows: Sequence[RequirementRow]) -> Iterator[tuple[str, str]]:
     """Yield each open requirement, then the parts of a document that one clause asks for, all at once."""
     for row in rows:
         yield row.key, short(f"{row.at}: {sentences.says(row)}")
-    parts = Counter((row.law, row.provision, row.at) for row in rows if row.shape == "content")
-    for (law, rule, at), many in parts.items():
-        if many > 1:
-            yield f"{law}:{rule}", f"{at}: all its {many} parts"
+    parts: dict[str, list[str]] = {}
+    for row in rows:
+        if row.shape == "content":
+            parts.setdefault(f"{row.law}:{row.provision}", []).append(row.at)
+    yield from ((whole, f"{clauses(at)}: all {len(at)} parts") for whole, at in parts.items() if len(at) > 1)
 
 
 def _findings(rule: object) -> Iterator[tuple[str, str]]:

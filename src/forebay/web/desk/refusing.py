@@ -13,6 +13,7 @@ from forebay.letters.wording import listed, tally
 from forebay.web.common import sentences
 from forebay.web.common.questions import asked
 from forebay.web.common.rows import Duty
+from forebay.web.desk.duties import DETERMINE_IT
 from forebay.web.desk.laws import address_of, place_of
 
 NOT_MET = "not met"
@@ -32,13 +33,20 @@ def refused(held: Iterable[Requirement], determine: str = "") -> list[Duty]:
     return [replace(duty, acts=tuple(_to_find(rows, determine))) for duty, rows in made]
 
 
-def _to_find(rows: Iterable[Requirement], determine: str) -> Iterator[tuple[str, str]]:
-    """Yield where each finding is determined that an act still waits for."""
-    for one in rows if determine else ():
+def _to_find(rows: Sequence[Requirement], determine: str) -> Iterator[tuple[str, str]]:
+    """Yield where each finding is determined that an act still waits for, and the parts of a document that are open."""
+    if not determine:
+        return
+    for one in rows:
         items = (*one.rule.wants, *one.rule.items) if isinstance(one.rule, Must) else ()
         for name in (item.name for item in items if item.sort == "finding"):
             if name in (one.item or one.asks):
                 yield f"Determine: {name}", f"{determine}?{urlencode({'finding': name})}"
+    opened = [one for one in rows if one.shape == "content" and one.finding.outcome == "left to the official"]
+    if opened:
+        first = opened[0]
+        named = f"{first.law}:{first.provision}" if len(opened) > 1 else str(first.key)
+        yield DETERMINE_IT, f"{determine}?{urlencode({'requirement': named})}"
 
 
 def _one(one: Requirement) -> Duty:
