@@ -163,6 +163,8 @@ lead = "ahead"
     life.do("notify start of construction", "2026-11-04 08:00")
     assert life.refused("start construction", "2026-11-04 08:00") == ["start notice"]
     assert life.refused("start construction", "2026-11-04 08:01") == []
+    [row] = life.all("2026-11-04 08:00", "start notice")
+    assert row.status == "done"
 
 
 def test_complaint_7_a_stop_work_hold_stops_earthwork_and_closing_and_lets_corrective_work_go_on():

@@ -54,6 +54,8 @@ class Step(NamedTuple):
     subject: str | None = None
     data: Mapping[str, Any] | None = None
     act: Act | None = None
+    is_ahead: bool = False
+    """Whether it is still to be taken: then all that has happened so far comes before it."""
 
 
 # ---- the list --------------------------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ def _gate(rule: Must, occasion: Occasion, bench: Bench) -> Requirement | None:
     if not ahead or asked is None:
         return _past(rule, occasion, bench, taken, breaches)
     last = max((step.act for step in taken if step.act), key=bench.record.place, default=None)
-    found = judged(rule, occasion, bench, Step(ahead[0], bench.now), last if rule.lead else None)
+    found = judged(rule, occasion, bench, Step(ahead[0], bench.now, is_ahead=True), last if rule.lead else None)
     status: Status = "done" if passes(found.finding) else "blocks"
     return _row(rule, occasion, bench, found, status, ahead, breaches)
 
@@ -354,6 +356,6 @@ def _free(due: Due, rule: Must, bench: Bench) -> datetime:
 def _blank(rule: Must, last: Act, step: Step) -> _Wait:
     if rule.not_before is not None:
         return _Wait(Finding("left to the official", f"the text leaves the time blank ({rule.not_before})", (rule.at,)))
-    if last.occurred < step.at:
+    if last.occurred < step.at or step.is_ahead:
         return _Wait(None, lambda: ("The text gives no time ahead: any earlier notice suffices.",))
     return _Wait(Finding("not met", f'"{last.act}" is not ahead of "{step.name}"', (rule.at,)))
