@@ -178,3 +178,16 @@ def test_an_act_that_waits_for_parts_of_a_document_leads_the_officer_to_find_the
     whole = f"?requirement={quote('us-ny/webster/130-I:application names', safe='').replace('%20', '+')}"
     assert whole in page
     assert "all 3 parts" in read(ridge.as_("officer"), ridge.page("act", "determine") + whole).words
+
+
+@pytest.mark.parametrize(
+    ("act", "label"),
+    [
+        ("propose-major-amendment", "What is changed Why it is changed"),
+        ("engage-contractor", "Name of the firm What it does on the site"),
+        ("pay-filing-fee", "Number of a receipt that was given by hand"),
+        ("return-swppp", "What it lacks"),
+    ],
+)
+def test_a_field_is_asked_for_by_more_than_a_bare_word(ridge: Any, act: str, label: str) -> None:
+    assert label in read(ridge.as_("officer"), ridge.page("act", act)).words

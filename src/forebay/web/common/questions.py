@@ -118,10 +118,36 @@ _ASKED_AS = {
         "Wanted of whoever records it for the firm; its own signer needs none",
     ),
     ("serve notice of violation", "name_and_address"): ("Name and address of who is served", ""),
+    **{
+        (act, "receipt"): (
+            "Number of a receipt that was given by hand",
+            "The numbered receipt is made here all the same",
+        )
+        for act in ("pay filing fee", "pay fee in lieu")
+    },
+    **{(act, "what"): ("What is changed", "") for act in ("propose major amendment", "amend SWPPP")},
+    ("record significant change", "what"): ("What has changed", ""),
+    ("propose major amendment", "why"): ("Why it is changed", ""),
+    ("find SWPPP ineffective", "why"): ("What does not work, and why", ""),
+    ("address violation", "what"): ("What was done about it", ""),
+    ("carry out other mitigation", "what"): ("What is done", ""),
     ("find violation", "what"): ("What was seen", ""),
     ("find violation", "where"): ("Where on the site", ""),
 }
 """Fields that need more than their name to be understood: (act, field) to (label, hint)."""
+_NAMED_AS = {
+    "expected": "When it is expected",
+    "lacks": "What it lacks",
+    "fails": "What they fail to do",
+    "seen": "What was seen",
+    "signed": "When it was signed",
+    "stage": "Which stage is complete",
+    "told": "What was said",
+    "firm": "Name of the firm",
+    "work": "What it does on the site",
+    "dated": "Date of the letter",
+}
+"""Fields that one word does not say, in every act that has them."""
 NONE_OF_THESE = "None of these"
 _FIRST_UNIT = {"area": "sqft", "length": "inch", "volume": "cuft", "fraction": "percent"}
 
@@ -227,7 +253,7 @@ def _subject(kind: ActKind, subjects: Sequence[tuple[str, str]]) -> Question:
 
 
 def _asked_as(kind: ActKind, question: Question) -> Question:
-    label, hint = _ASKED_AS.get((kind.name, question.name), ("", ""))
+    label, hint = _ASKED_AS.get((kind.name, question.name), (_NAMED_AS.get(question.name, ""), ""))
     return replace(question, label=label or question.label, hint=hint or question.hint)
 
 
