@@ -145,3 +145,14 @@ def test_what_an_act_must_be_about_and_is_not_there_is_said_before_the_button(mi
     assert send(mill.as_("officer"), address).status == 422
     mill.does("applicant", "propose major amendment", data={"what": "The pond moves."})
     assert "There is no amendment" not in read(mill.as_("officer"), address).words
+
+
+@pytest.mark.parametrize("operator", [True, False])
+def test_a_letter_of_credit_is_to_be_decided_only_where_the_power_to_require_it_reaches_the_case(
+    mill: Any, operator: bool
+) -> None:
+    mill.does("officer", "state facts", data={"facts": {**FACTS, "developer_or_corporate_operator": operator}})
+    page = read(mill.as_("officer"), mill.page("case-money")).words
+    assert ("Require a letter of credit" in page) is operator
+    assert ("A letter of credit the village required" in page) is operator
+

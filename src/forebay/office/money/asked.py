@@ -95,7 +95,7 @@ def _acts(must: Must) -> tuple[str, ...]:
 
 def _asked(law: Law, must: Must, act: str, sums: Situation, state: CaseState, bearings: Bearings) -> Asked:
     rows = [one for one in state.requirements if (one.law, one.provision) == (law.id, must.id)]
-    word, why = _state(act, rows, state)
+    word, why = _state(act, rows, state, law)
     found = sums.amount(must.amount or "") if must.amount in law.values else None
     missing = () if isinstance(found, Quantity) else tuple(sums.waits_for(must.amount or ""))
     return Asked(
@@ -139,8 +139,11 @@ def _is_open(one: Requirement) -> bool:
     return one.holds or one.status in ("due", "open", "late")
 
 
-def _state(act: str, rows: Sequence[Requirement], state: CaseState) -> tuple[str, str]:
-    """Return whether it is asked, and the reason given where the village chose."""
+def _state(act: str, rows: Sequence[Requirement], state: CaseState, law: Law) -> tuple[str, str]:
+    """Return whether it is asked, and the reason given where the village chose.
+
+    Where the power to require it does not reach the case, it is not asked, and nothing is to be chosen.
+    """
     if act not in REQUIRES:
         return ("asked" if rows else "not asked"), ""
     required = state.record.of([REQUIRES[act]])
@@ -149,7 +152,9 @@ def _state(act: str, rows: Sequence[Requirement], state: CaseState) -> tuple[str
         return "not required", str(spared[-1].data.get("reasons") or "")
     if required:
         return "required", str(required[-1].data.get("reasons") or "")
-    return "not decided", ""
+    reaches = any(one.shape == "may" and one.rule.act == REQUIRES[act] for one in state.requirements)
+    given = any(may.act == REQUIRES[act] for may in law.mays)
+    return ("not decided" if reaches or not given else "not asked"), ""
 
 
 def waits_for(names: Sequence[str], law: Law, bearings: Bearings) -> str:

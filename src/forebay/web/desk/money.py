@@ -17,7 +17,7 @@ from forebay.letters.wording import days_away, listed, money, short_day
 from forebay.office import clock, docket, editions, here
 from forebay.office.history.money import CASH, CREDIT_FUND, EXTEND, GUARANTEE, POSTED, POSTS, in_lieu_cents
 from forebay.office.models import Case, Receipt, Security, Share
-from forebay.office.money.asked import asked, forfeits
+from forebay.office.money.asked import REQUIRES, Asked, asked, forfeits
 from forebay.office.papers.money import WHAT, described
 from forebay.office.projections import CaseState, project
 from forebay.office.record import seq_of
@@ -26,7 +26,7 @@ from forebay.web.common.phrases import phrase
 from forebay.web.common.questions import words
 from forebay.web.common.rows import Column, Linked, State, Table
 from forebay.web.desk.access import case_of, may_do, signed_in, today_here
-from forebay.web.desk.money_asked import act_link, asked_rows
+from forebay.web.desk.money_asked import DECIDES, act_link, asked_rows
 
 LEDGER = (
     *(Column("Date"), Column("What"), Column("Security"), Column("Amount", number=True)),
@@ -79,15 +79,19 @@ def of_case(request: HttpRequest, number: str) -> HttpResponse:
         "shares": _shares(case, can, state),
         "ledger": _ledger(case, state, calls),
         "receipts": _receipts(case.receipts.select_related("case"), calls),
-        "acts": [act_link(case, name) for name in MONEY_ACTS if name in can and _can_be(name, bearings.laws, state)],
+        "acts": [act_link(case, name) for name in _can_be(every, bearings.laws, state) if name in can],
     }
     return render(request, "desk/money_case.html", context)
 
 
-def _can_be(act: str, laws: Iterable[Law], state: CaseState) -> bool:
-    """Tell whether the law speaks of an act, and there is something it could be about."""
+def _can_be(every: Iterable[Asked], laws: Sequence[Law], state: CaseState) -> Iterator[str]:
+    """Yield the acts of money that the law speaks of in this case, and that something is there for."""
     paid, credited = in_lieu_cents(state.record)
-    return _of_the_law(act, laws) and (act != CREDIT_FUND or paid > credited)
+    beyond = [one for one in every if one.act in REQUIRES and one.state == "not asked" and not one.held_cents]
+    without = {name for one in beyond for name in (one.act, *DECIDES.get(one.what, ()))}
+    for name in MONEY_ACTS:
+        if name not in without and _of_the_law(name, laws) and (name != CREDIT_FUND or paid > credited):
+            yield name
 
 
 def _of_the_law(act: str, laws: Iterable[Law]) -> bool:
