@@ -155,4 +155,3 @@ def test_a_letter_of_credit_is_to_be_decided_only_where_the_power_to_require_it_
     page = read(mill.as_("officer"), mill.page("case-money")).words
     assert ("Require a letter of credit" in page) is operator
     assert ("A letter of credit the village required" in page) is operator
-
