@@ -121,7 +121,8 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     elif request.method == "GET":
         held = held_back(case, kind, clock.now())
     look = "See the letter first" if kind.name == SERVE else ""
-    context = {"case": case, "kind": kind, "said": said, "form": form, "look": look}
+    lead = "" if kind.says.rstrip(".") == said else kind.says
+    context = {"case": case, "kind": kind, "said": said, "lead": lead, "form": form, "look": look}
     context["refused"] = refused(held, _determines(request, case))
     context["to_know"] = _to_know(case, kind) if request.method == "GET" else _at_board(case, kind)
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
