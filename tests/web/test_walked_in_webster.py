@@ -191,3 +191,12 @@ def test_an_act_that_waits_for_parts_of_a_document_leads_the_officer_to_find_the
 )
 def test_a_field_is_asked_for_by_more_than_a_bare_word(ridge: Any, act: str, label: str) -> None:
     assert label in read(ridge.as_("officer"), ridge.page("act", act)).words
+
+
+def test_an_act_that_waits_for_another_leads_to_it_whoever_may_do_it(ridge: Any) -> None:
+    address = ridge.page("act", "issue-permit")
+    submit, approve = (f'href="{ridge.page("act", act)}"' for act in ("submit-swppp", "approve-swppp"))
+    page = read(ridge.as_("officer"), address).html.partition("<main")[2].partition("<form")[0]
+    assert (submit in page, approve in page) == (True, True)
+    page = read(ridge.as_("board"), address).html.partition("<main")[2].partition("<form")[0]
+    assert (submit in page, approve in page) == (False, True)

@@ -41,10 +41,9 @@ from forebay.web.common.saving import doing
 from forebay.web.desk import determining, drafts, stating
 from forebay.web.desk.access import case_of, cases_of, front_of, is_staff, may_do, person_of, signed_in, today_here
 from forebay.web.desk.choices import COPIES, choices_for, copies_asked, subjects_for
-from forebay.web.desk.duties import DETERMINE
 from forebay.web.desk.laws import speaks_of
 from forebay.web.desk.money import not_stated
-from forebay.web.desk.refusing import refused
+from forebay.web.desk.refusing import Way, refused
 from forebay.web.desk.shown import DOCUMENTS, act_of, slug_of
 
 if TYPE_CHECKING:
@@ -123,15 +122,15 @@ def page(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     look = "See the letter first" if kind.name == SERVE else ""
     lead = "" if kind.says.rstrip(".") == said else kind.says
     context = {"case": case, "kind": kind, "said": said, "lead": lead, "form": form, "look": look}
-    context["refused"] = refused(held, _determines(request, case))
+    context["refused"] = refused(held, _ways(request, case))
     context["to_know"] = _to_know(case, kind) if request.method == "GET" else _at_board(case, kind)
     return render(request, "desk/act.html", context, status=422 if request.method == "POST" else 200)
 
 
-def _determines(request: HttpRequest, case: Case) -> str:
-    """Return where whoever looks determines what the law leaves to the village; blank where they may not."""
-    may = DETERMINE in may_do(request, case)
-    return reverse("act", args=[case.number, slug_of(DETERMINE)]) if may else ""
+def _ways(request: HttpRequest, case: Case) -> Way:
+    """Return where whoever looks does an act of the case; blank where they may not."""
+    can = may_do(request, case)
+    return lambda act: reverse("act", args=[case.number, slug_of(act)]) if act in can else ""
 
 
 def _to_know(case: Case, kind: ActKind) -> str:

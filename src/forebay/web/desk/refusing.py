@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -11,26 +11,36 @@ from forebay.law.asked import Requirement
 from forebay.law.provisions import Must
 from forebay.letters.wording import listed, tally
 from forebay.web.common import sentences
-from forebay.web.common.questions import asked
+from forebay.web.common.phrases import phrase
+from forebay.web.common.questions import asked, words
 from forebay.web.common.rows import Duty
-from forebay.web.desk.duties import DETERMINE_IT
+from forebay.web.desk.duties import DETERMINE, DETERMINE_IT
 from forebay.web.desk.laws import address_of, place_of
 
 NOT_MET = "not met"
 """What every line of a refusal is unless it says otherwise."""
 
 
-def refused(held: Iterable[Requirement], determine: str = "") -> list[Duty]:
-    """Return what is held against an act, a line a clause, in the order of the law.
+Way = Callable[[str], str]
+"""From an act to the address by which whoever looks may do it; blank where they may not."""
 
-    ``determine`` is the address by which whoever looks may determine what the law leaves to the village, if they may.
-    """
+
+def refused(held: Iterable[Requirement], way: Way = lambda _: "") -> list[Duty]:
+    """Return what is held against an act, a line a clause, in the order of the law, with ways to what it waits for."""
     together: dict[tuple[str, str, str], list[Requirement]] = {}
     for one in held:
         key = (one.law, one.provision, "") if one.shape == "content" else (one.law, one.provision, str(one.key))
         together.setdefault(key, []).append(one)
     made = [(_one(rows[0]) if len(rows) == 1 else _parts(rows), rows) for rows in together.values()]
-    return [replace(duty, acts=tuple(_to_find(rows, determine))) for duty, rows in made]
+    return [replace(duty, acts=(*_to_do(rows, way), *_to_find(rows, way(DETERMINE)))) for duty, rows in made]
+
+
+def _to_do(rows: Iterable[Requirement], way: Way) -> Iterator[tuple[str, str]]:
+    """Yield the acts that are not done yet and that whoever looks may do."""
+    wanted = (item for one in rows if isinstance(one.rule, Must) for item in one.rule.wants if item.name in one.asks)
+    for name in dict.fromkeys(item.name for item in wanted if item.sort == "act"):
+        if address := way(name):
+            yield words(phrase(name)), address
 
 
 def _to_find(rows: Sequence[Requirement], determine: str) -> Iterator[tuple[str, str]]:
