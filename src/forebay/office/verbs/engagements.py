@@ -11,6 +11,7 @@ from django.db.models import F
 
 from forebay.law.ordinance import Law
 from forebay.law.provisions import Must
+from forebay.letters.phrases import phrase
 from forebay.letters.wording import listed, money, plain_day
 from forebay.office import docket, here
 from forebay.office.here import ours
@@ -173,7 +174,9 @@ def _entry(case: Case, cap: Quantity) -> str:
     done = record(docket.lines(case), here.vocabulary()).of([STEP])
     if not done:
         raise BadData(
-            {"case": f'Case {case.number} has no "{STEP}" on its docket. {permissions.said(*found)} Record that first.'}
+            {
+                "case": f"Nobody was engaged in case {case.number} so far: {phrase(STEP)} there first. {permissions.said(*found)}"
+            }
         )
     amount = done[-1].data.get("amount")
     if isinstance(amount, Quantity) and cap > amount:

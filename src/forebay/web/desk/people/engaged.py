@@ -87,7 +87,7 @@ def _questions() -> tuple[Question, ...]:
         Question(
             "engineer", "Engineer", "choice", choices=people, hint="Somebody new is added under Firms and professionals"
         ),
-        Question("body", "Board that voted", "choice", choices=bodies),
+        Question("body", "Board that voted", "choice", choices=bodies, hint="Another is added under Boards"),
         Question("voted", "Day of the vote", "date"),
         Question("reference", "Paper", "text", optional=True, longest=200, hint="For example: Resolution 12 of 2026"),
         Question("cap", "No more than", "money"),
