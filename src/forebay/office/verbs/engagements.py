@@ -173,11 +173,8 @@ def _entry(case: Case, cap: Quantity) -> str:
         return ""
     done = record(docket.lines(case), here.vocabulary()).of([STEP])
     if not done:
-        raise BadData(
-            {
-                "case": f"Nobody was engaged in case {case.number} so far: {phrase(STEP)} there first. {permissions.said(*found)}"
-            }
-        )
+        said = f"Nobody was engaged in case {case.number} so far: {phrase(STEP)} there first."
+        raise BadData({"case": f"{said} {permissions.said(*found)}"})
     amount = done[-1].data.get("amount")
     if isinstance(amount, Quantity) and cap > amount:
         raise BadData(
