@@ -200,3 +200,17 @@ def test_an_act_that_waits_for_another_leads_to_it_whoever_may_do_it(ridge: Any)
     assert (submit in page, approve in page) == (True, True)
     page = read(ridge.as_("board"), address).html.partition("<main")[2].partition("<form")[0]
     assert (submit in page, approve in page) == (False, True)
+
+
+def test_a_cost_that_the_text_bounds_by_a_blank_is_said_and_leads_to_its_determination(ridge: Any) -> None:
+    address = ridge.page("act", "engage-reviewer")
+    ridge.does("board", "trustees approve reviewer", data={"reviewer": "Rex Example", "meeting": "2026-07-14"})
+    asked = {"reviewer": "Rex Example", "credential": "PE", "amount": "5000"}
+    page = send(ridge.as_("officer"), address, **asked)
+    assert "A cost within the review fee schedule ( 130-9A(2) )" in page.words
+    assert "Determine for this case: review fee schedule" in page.words
+    assert "?value=review_fee_schedule" in page.html
+    said = {"value": "review_fee_schedule", "is": "4000 USD", "reasons": "The trustees' list of May."}
+    ridge.does("officer", "determine", data=said)
+    assert "A cost within the review fee schedule" in send(ridge.as_("officer"), address, **asked).words
+    assert "recorded as No." in send(ridge.as_("officer"), address, **{**asked, "amount": "3900"}).words

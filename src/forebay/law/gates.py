@@ -15,7 +15,7 @@ from forebay.law.occasions import Occasion, occasions
 from forebay.law.provisions import Dispute, Item, Must
 from forebay.law.record import Act
 from forebay.law.rows import key, passes, row, settlement
-from forebay.law.said import asks, needed
+from forebay.law.said import asks, asks_cost, needed
 from forebay.law.subjects import HOME
 from forebay.reckoning import Due, Words, after, shown, shown_date, unsaid
 
@@ -122,11 +122,16 @@ def _row(
 
 
 def _still_asked(rule: Must, steps: tuple[str, ...], bench: Bench, found: Judgement) -> str | None:
-    """Return what a gate asks of what is not there yet; nothing where that is all of it, or none of what it needs."""
+    """Return what a gate asks of what is not there yet; nothing where that is all of it, or none of what it needs.
+
+    Where all is there that it needs, and what it bounds is the cost, the cost is what it asks.
+    """
     wanting = found.wanting
     needs = tuple(item for item in rule.needs if item in wanting)
     either = rule.any_of if all(item in wanting for item in rule.any_of) else ()
-    if not (needs or either) or (needs, either) == (rule.needs, rule.any_of):
+    if not (needs or either):
+        return asks_cost(rule.at_most, steps) if rule.at_most and not rule.amount else None
+    if (needs, either) == (rule.needs, rule.any_of):
         return None
     return asks(replace(rule, needs=needs, any_of=either), steps, bench.span)
 

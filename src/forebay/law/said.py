@@ -61,6 +61,12 @@ def _gate(rule: Must, steps: tuple[str, ...], span: Span) -> str:
     return f"Before {quoted}: {both or 'wait'}{lead}{held}."
 
 
+def asks_cost(bound: str, steps: tuple[str, ...]) -> str:
+    """Return the sentence that a step may cost no more than a value of the law."""
+    quoted = listed((f'"{step}"' for step in steps), "or")
+    return f"Before {quoted}: a cost within the {bound.replace('_', ' ')}."
+
+
 BLANK = "a time the text leaves blank"
 """What stands for a length of time the text has no number for."""
 IN_ADVANCE = ", in advance (the text does not say how long)"

@@ -52,6 +52,9 @@ def _to_find(rows: Sequence[Requirement], determine: str) -> Iterator[tuple[str,
         for name in (item.name for item in items if item.sort == "finding"):
             if name in (one.item or one.asks):
                 yield f"Determine: {name}", f"{determine}?{urlencode({'finding': name})}"
+        if isinstance(one.rule, Must) and one.rule.at_most and one.finding.outcome == "left to the official":
+            bound = one.rule.at_most
+            yield f"Determine for this case: {bound.replace('_', ' ')}", f"{determine}?{urlencode({'value': bound})}"
     opened = [one for one in rows if one.shape == "content" and one.finding.outcome == "left to the official"]
     if opened:
         first = opened[0]
