@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from forebay.letters.wording import money, plain_day
 from forebay.office import clock, here
 from forebay.office.models import Body, Case, Engagement, HoursWorked, Person
+from forebay.office.named import number_of
 from forebay.office.people import permissions
 from forebay.office.verbs.engagements import (
     ENGAGES,
@@ -149,6 +150,7 @@ def one(request: HttpRequest, pk: int) -> HttpResponse:
 def _about(found: Engagement) -> dict[str, Any]:
     return {
         "found": found,
+        "engaged": number_of(found.entry) if found.entry else "",
         "hours": found.hours.select_related("recorded_by"),
         "licence": judged(found.engineer, found.voted),
         "voted": plain_day(found.voted),
