@@ -214,3 +214,14 @@ def test_a_cost_that_the_text_bounds_by_a_blank_is_said_and_leads_to_its_determi
     ridge.does("officer", "determine", data=said)
     assert "A cost within the review fee schedule" in send(ridge.as_("officer"), address, **asked).words
     assert "recorded as No." in send(ridge.as_("officer"), address, **{**asked, "amount": "3900"}).words
+
+
+def test_an_entry_that_names_another_names_its_number(ridge: Any) -> None:
+    filed = receive_submission(ridge.case, samples.webster(), by=ridge.people["applicant"], now=ridge.now)
+    ran = run_review(ridge.case, filed.id, now=ridge.now)
+    said = {SOILS: Judged("not met", "No borings are shown.", "Show the borings.")}
+    dispose(ridge.case, ran.id, said, by=ridge.people["reviewer"], now=ridge.now)
+    page = read(ridge.as_("officer"), ridge.page("case")).words
+    assert f"Submission No. {filed.seq}" in page
+    assert f"Review No. {ran.seq}" in page
+    assert f"{ridge.case.number}/" not in page

@@ -19,6 +19,8 @@ from forebay.web.common.rows import DocketRow
 
 DETERMINE = "determine"
 COMES_TO = "What it comes to"
+ENTRIES = frozenset({"approval", "decision", "dispositions", "part_of", "review", "submission"})
+"""Fields that name another entry."""
 DOCUMENTS = frozenset({"file", "files", "sha256"})
 
 
@@ -75,7 +77,7 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
             yield "Findings", tally(Counter(_outcomes(value)).items())
         elif sort not in DOCUMENTS:
             label = COMES_TO if (line.act, name) == (DETERMINE, "is") else words(name)
-            yield label, _named(line.act, name, value)
+            yield label, _named(line.act, name, value, line.case)
     if line.subject:
         yield "About", _subject(line.subject)
 
@@ -99,8 +101,8 @@ def _subject(named: str) -> str:
     return f"No. {number}" if entry and number.isdecimal() else words(phrase(named))
 
 
-def _named(act: str, field: str, value: Any) -> Any:
-    """Return a value as people know it, where an entry names a gauge, a provision or a requirement by its id."""
+def _named(act: str, field: str, value: Any, case: str) -> Any:
+    """Return a value as people know it, where an entry names a gauge, a provision or another entry by its id."""
     if field == "gauge":
         gauge = Gauge.objects.filter(pk=int(value)).first() if str(value).isdecimal() else None
         return str(gauge) if gauge else value
@@ -110,11 +112,21 @@ def _named(act: str, field: str, value: Any) -> Any:
         return [_provision(each.strip()) for each in str(value).splitlines() if each.strip()]
     if field == "votes":
         return _cast(value)
+    if field in ENTRIES:
+        return _entry(str(value), case)
     if isinstance(value, str) and value in here.vocabulary() and " " in value:
         return words(phrase(str(value)))
     if act == DETERMINE and field == "is":
         return worth(value)
     return words(value) if act == DETERMINE and field in ("finding", "term", "value") else value
+
+
+def _entry(named: str, case: str) -> str:
+    """Return another entry by its number, with its case where that is another."""
+    where, found, number = named.rpartition("/")
+    if not (found and number.isdecimal()):
+        return named
+    return f"No. {number}" if where == case else f"No. {number} of case {where}"
 
 
 def _cast(votes: Mapping[str, str]) -> list[str]:
