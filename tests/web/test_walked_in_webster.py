@@ -225,3 +225,19 @@ def test_an_entry_that_names_another_names_its_number(ridge: Any) -> None:
     assert f"Submission No. {filed.seq}" in page
     assert f"Review No. {ran.seq}" in page
     assert f"{ridge.case.number}/" not in page
+
+
+def test_a_review_whose_approval_was_told_offers_no_second_letter_of_it(ridge: Any) -> None:
+    filed = receive_submission(ridge.case, samples.webster(), by=ridge.people["applicant"], now=ridge.now)
+    ran = run_review(ridge.case, filed.id, now=ridge.now)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("forebay.office.perform._unmet", lambda *_: [])
+        done = ridge.does("officer", "approve SWPPP")
+    address, letter = ridge.page("review", ran.seq), ridge.page("review-letter-new", "approval", done.seq)
+    items = [one for one in reviewed(ridge.case, ran.id)[1].items if to_decide(one)]
+    found = {one.id: Judged("met", "Read in the plan today.", "") for one in items}
+    dispose(ridge.case, ran.id, found, by=ridge.people["reviewer"], now=ridge.now)
+    assert letter in read(ridge.as_("officer"), address).html
+    ridge.does("officer", "issue letter of approval", data={"approval": done.id, "next_step": "Begin."})
+    page = read(ridge.as_("officer"), address)
+    assert (letter in page.html, "told in APP-2026-0001" in page.words) == (False, True)

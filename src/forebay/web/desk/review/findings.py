@@ -95,6 +95,7 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
     before = known.before(ran)
     newest = known.latest is not None and ran.submission == known.latest.entry
     decided_so_far = dispositions(known.rows_on(ran.entry))
+    approval = known.approved.get(ran.submission, "")
     context = {
         "case": case,
         "ran": ran,
@@ -116,12 +117,18 @@ def page(request: HttpRequest, number: str, seq: int) -> HttpResponse:
         "handed_in": handed_in_said(case, known, ran),
         "lacking": bool(lacks_of(run)),
         "letters": newest and bool({"issue review letter", "deny submission"} & may_do(request, case)),
-        "told": next((one.number for one in known.letters[::-1] if one.about == ran.entry and not one.withdrawn), ""),
-        "approved": seq_of(known.approved[ran.submission]) if ran.submission in known.approved else 0,
+        "told": _told(known, ran.entry),
+        "approved": seq_of(approval) if approval else 0,
+        "approval_told": _told(known, approval) if approval else "",
         "laws": by_name(run.laws),
         "inputs": sorted(run.inputs.items()),
     }
     return render(request, "desk/review.html", context)
+
+
+def _told(known: Reviews, entry: str) -> str:
+    """Return the number of the letter that told the applicant of a review, or of an approval; blank while none did."""
+    return next((one.number for one in known.letters[::-1] if one.about == entry and not one.withdrawn), "")
 
 
 def parted(case: Case, known: Reviews, ran: Ran, run: Run, decided: Sequence[Disposition]) -> list[tuple[Comment, str]]:
