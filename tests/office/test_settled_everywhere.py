@@ -119,7 +119,7 @@ def test_a_sum_an_officer_set_is_told_and_not_only_that_it_was_met(case: Any, pe
 def test_places_settled_alike_are_told_in_runs() -> None:
     names = ("soil report (130-9D(20))", *(f"130-9D({n})" for n in range(1, 17)))
     one = Settled(names, "met", "Looked at.", "Olive Example", date(2026, 4, 1), (4, 20))
-    assert one.says == "Soil report (130-9D(20)) and 130-9D(1) to (16): met. Looked at."
+    assert one.says == "Soil report (130-9D(20)) and what 130-9D(1) to (16) ask: met. Looked at."
 
 
 def test_a_determination_letter_tells_what_was_settled_before_and_its_own_once(

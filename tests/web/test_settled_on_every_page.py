@@ -75,7 +75,7 @@ def test_the_applicant_reads_in_plain_words_what_was_found_and_why(settled: Desk
     told = {"requirement": "us-ny/webster/130-I:guarantee content", "outcome": "met", "reasons": why}
     settled.does("officer", "determine", data=told)
     words = read(settled.as_("applicant"), settled.page("yours")).words
-    assert f"Found to be in order: 130-8. {why} {SIGNED}" in words
+    assert f"Found to be in order: what 130-8 asks. {why} {SIGNED}" in words
 
 
 def test_it_does_not_stand_on_a_page_of_another_case(settled: Desk) -> None:

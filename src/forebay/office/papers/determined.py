@@ -46,10 +46,11 @@ class Settled:
 
     @property
     def told(self) -> str:
-        """What was settled: places in the law in runs, all else by name."""
+        """What was settled: what places in the law ask, in runs, all else by name."""
         names = list(dict.fromkeys(self.names))
         places = [name for name in names if _PLACE.fullmatch(name)]
-        return listed([*(name for name in names if name not in places), *([in_runs(places)] if places else [])])
+        asked = [f"what {in_runs(places)} {'asks' if len(places) == 1 else 'ask'}"] if places else []
+        return listed([*(name for name in names if name not in places), *asked])
 
     @property
     def says(self) -> str:
