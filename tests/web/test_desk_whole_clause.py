@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
 from forebay.office.models import Entry
 from forebay.office.verbs.dispose import reviewed
-from forebay.web.desk.review.groups import groups
+from forebay.web.desk.review import deciding
+from forebay.web.desk.review.groups import groups, to_decide
 from web.pages import read, send
 from web.test_desk_reviews import clause_page, filed, ran  # noqa: F401 - fixtures
 
@@ -84,3 +86,11 @@ def test_what_asks_for_no_decision_is_left_as_it_was_found(desk, ran):  # noqa: 
     assert page.status == 200
     assert letter.id not in rows(desk)
     assert [one["outcome"] for one in rows(desk).values()] == ["met"]
+
+
+def test_the_whole_is_of_what_is_to_decide_also_beside_what_is_not(desk, ran):  # noqa: F811
+    items = reviewed(desk.case, ran.id)[1].items
+    settled = next(item for item in items if item.outcome == "does not apply")
+    asked = [settled, *[item for item in items if to_decide(item)][:2]]
+    form = SimpleNamespace(values={"whole": "met", "whole-reason": "Seen on the sheets of the plan"})
+    assert [place for place, _ in deciding._judged(asked, form, {})] == [1, 2]
