@@ -79,7 +79,7 @@ def said_of(line: Line) -> Iterable[tuple[str, Any]]:
             label = COMES_TO if (line.act, name) == (DETERMINE, "is") else words(name)
             yield label, _named(line.act, name, value, line.case)
     if line.subject:
-        yield "About", _subject(line.subject)
+        yield "About", _entry(line.subject, line.case) or words(phrase(line.subject))
 
 
 def _facts(stated: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
@@ -95,12 +95,6 @@ def _facts(stated: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
         yield words(name), known.get(name, "no longer known" if said is None else said)
 
 
-def _subject(named: str) -> str:
-    """Return what an entry is about: another entry by its number, a milestone or a step as people say it."""
-    _, entry, number = named.rpartition("/")
-    return f"No. {number}" if entry and number.isdecimal() else words(phrase(named))
-
-
 def _named(act: str, field: str, value: Any, case: str) -> Any:
     """Return a value as people know it, where an entry names a gauge, a provision or another entry by its id."""
     if field == "gauge":
@@ -113,7 +107,7 @@ def _named(act: str, field: str, value: Any, case: str) -> Any:
     if field == "votes":
         return _cast(value)
     if field in ENTRIES:
-        return _entry(str(value), case)
+        return _entry(str(value), case) or value
     if isinstance(value, str) and value in here.vocabulary() and " " in value:
         return words(phrase(str(value)))
     if act == DETERMINE and field == "is":
@@ -122,10 +116,10 @@ def _named(act: str, field: str, value: Any, case: str) -> Any:
 
 
 def _entry(named: str, case: str) -> str:
-    """Return another entry by its number, with its case where that is another."""
+    """Return another entry by its number, with its case where that is another; blank where none is named."""
     where, found, number = named.rpartition("/")
     if not (found and number.isdecimal()):
-        return named
+        return ""
     return f"No. {number}" if where == case else f"No. {number} of case {where}"
 
 
